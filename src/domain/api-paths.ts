@@ -75,16 +75,17 @@ export const apiPaths = {
   dismissSuggestion: (id: number) => `/api/suggestions/${id}/dismiss`,
   postponeSuggestion: (id: number) => `/api/suggestions/${id}/later`,
   undoSuggestion: (id: number) => `/api/suggestions/${id}/undo`,
-  import: () => "/api/import",
+  imports: () => "/api/imports",
   importUpload: ({ name, format }: { name?: string; format?: "html" | "text" }) => {
     const query = [name ? `name=${encode(name)}` : [], format ? `format=${format}` : []].flat().join("&");
-    return `/api/import${query && `?${query}`}`;
+    return `/api/imports${query && `?${query}`}`;
   },
-  importColumns: () => "/api/import/columns",
-  importRows: () => "/api/import/rows",
-  importRow: (rowId: number) => `/api/import/rows/${rowId}`,
-  addImport: () => "/api/import/add",
-  undoImport: () => "/api/import/undo",
+  import: (importId: number) => `/api/imports/${importId}`,
+  importColumns: (importId: number) => `/api/imports/${importId}/columns`,
+  importRows: (importId: number) => `/api/imports/${importId}/rows`,
+  importRow: (importId: number, rowId: number) => `/api/imports/${importId}/rows/${rowId}`,
+  addImport: (importId: number) => `/api/imports/${importId}/add`,
+  undoImport: (importId: number) => `/api/imports/${importId}/undo`,
   watchedShows: () => "/api/watch/shows",
   watchedShow: (id: number) => `/api/watch/shows/${id}`,
   watchCheck: () => "/api/watch/check",

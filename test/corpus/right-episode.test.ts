@@ -153,7 +153,7 @@ function count(
   counts.set(name, total);
   total.rows += 1;
   const { state, draft, choices } = resolved;
-  const isFound = (state === "found" || state === "found-by-name") && draft !== null;
+  const isFound = (state === "found" || state === "dead-found") && draft !== null;
   const describe = `${source}: ${name}: ${JSON.stringify([row.title, row.date])} → ${state} ${JSON.stringify([draft?.title, draft?.releaseDate])}${expected ? `; is ${JSON.stringify([expected.title, expected.releaseDate])}` : ""}`;
   if (isFound && expected && isSame(draft, expected)) {
     total.right += 1;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import type { ImportResponse } from "#domain/imports/import.ts";
+import type { Import } from "#domain/imports/import.ts";
 import { type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
@@ -122,11 +122,11 @@ test.describe("importing a list", () => {
     await expect(page).toHaveURL("/import");
     await expect(page.getByRole("article")).toHaveCount(3);
     const row = (at: number) => page.getByRole("article").nth(at);
-    const waiting = async () => {
-      const { import: list }: ImportResponse = await (await user.request.get(server.origin + apiPaths.import())).json();
-      return list?.waitingCount;
+    const list = async (): Promise<Import> => {
+      const [{ id }] = await (await user.request.get(server.origin + apiPaths.imports())).json();
+      return (await user.request.get(server.origin + apiPaths.import(id))).json();
     };
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(async () => (await list()).status).toBe("ready");
     await expect(row(0)).toContainText("Already yours");
     await expect(row(1)).toContainText("Found");
     await expect(row(2)).toContainText("Its link is dead.");
@@ -148,14 +148,7 @@ test.describe("importing a list", () => {
     await expect(row(2)).toContainText(`Talk · ${SHOW}`);
     await row(1).getByRole("checkbox").uncheck();
     // The tick is kept where the list is.
-    await expect
-      .poll(async () => {
-        const { import: list }: ImportResponse = await (
-          await user.request.get(server.origin + apiPaths.import())
-        ).json();
-        return list?.rows.map(({ isTicked }) => isTicked);
-      })
-      .toEqual([false, false, true]);
+    await expect.poll(async () => (await list()).rows.map(({ isTicked }) => isTicked)).toEqual([false, false, true]);
     await page.reload();
     await expect(row(1).getByRole("checkbox")).not.toBeChecked();
     await page.getByRole("button", { name: "Add 1 Episode" }).click();

@@ -4,9 +4,16 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { IMPORT_KEPT_DAYS, IMPORT_MAX_BYTES, type Import, type ImportRow } from "#domain/imports/import.ts";
+import {
+  IMPORT_KEPT_DAYS,
+  IMPORT_MAX_BYTES,
+  IMPORTS_MAX,
+  type Import,
+  type ImportRow,
+} from "#domain/imports/import.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
+import { readGivenLists } from "#test/support/given-lists.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
@@ -27,6 +34,8 @@ describe.each(engines)("moving in on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feed: FeedView;
+  /** the list that was given last */
+  let importId: number;
 
   beforeEach(async () => {
     host = await startShowHost();
@@ -54,22 +63,34 @@ describe.each(engines)("moving in on %s", (engine) => {
     });
   }
   const link = (guid: string) => host.url(`/episodes/${guid}`);
-  const put = (body: string, query = "format=text", { client } = ada) =>
-    client.put(`/api/import?${query}`, body, { "content-type": "text/plain" });
+  /** Gives a list, which the job then reads. */
+  const give = async (body: string, query = "format=text", { client } = ada) => {
+    const response = await client.post(`/api/imports?${query}`, body, { "content-type": "text/plain" });
+    if (response.statusCode === 202) importId = response.json().id;
+    return response;
+  };
+  const path = (rest = "") => `/api/imports/${importId}${rest}`;
   const lookUp = () => instance.background.runDue("look-up-import");
-  const list = async (): Promise<Import> => (await ada.client.get("/api/import")).json().import;
+  const list = async (): Promise<Import> => (await ada.client.get(path())).json();
   const rows = async (): Promise<ImportRow[]> => (await list()).rows;
   const states = async () => (await rows()).map(({ state, reason, isTicked }) => [state, reason, isTicked]);
   const titles = async (feedId = feed.id): Promise<string[]> =>
     (await ada.client.get(`/api/feeds/${feedId}`)).json().episodes.map(({ title }: EpisodeView) => title);
   const ticked = async () => (await rows()).filter(({ isTicked }) => isTicked).map(({ id }) => id);
-  const add = async (rowIds: readonly number[], feedId = feed.id) =>
-    ada.client.post("/api/import/add", { feedId, rowIds });
+  const add = async (rowIds: readonly number[], feedId = feed.id) => ada.client.post(path("/add"), { feedId, rowIds });
 
   test("pasted links are looked up one after another, and those that are sure become episodes of a feed", async () => {
-    const started = await put([link("fog"), link("bells")].join("\n"));
-    expect(started.statusCode).toBe(200);
-    expect(started.json().import).toMatchObject({ waitingCount: 2, source: null, columns: null, leftOut: [] });
+    expect((await give([link("fog"), link("bells")].join("\n"))).statusCode).toBe(202);
+    expect(await list()).toMatchObject({ status: "reading", done: 0, total: 0, rows: [], message: null });
+    await readGivenLists(instance.context);
+    expect(await list()).toMatchObject({
+      status: "looking-up",
+      done: 0,
+      total: 2,
+      source: null,
+      columns: null,
+      leftOut: [],
+    });
     await lookUp();
     const [fog, bells] = await rows();
     expect(fog).toMatchObject({
@@ -77,9 +98,14 @@ describe.each(engines)("moving in on %s", (engine) => {
       reason: null,
       isTicked: true,
       isAdded: false,
-      episode: { title: FOG.title, showName: SHOW, releaseDate: `${day(1)}T06:00:00.000Z`, hasAudio: true },
+      draft: {
+        title: FOG.title,
+        showName: SHOW,
+        releaseDate: `${day(1)}T06:00:00.000Z`,
+        audioUrl: host.url("/audio/fog.mp3"),
+      },
     });
-    expect(await list()).toMatchObject({ waitingCount: 0 });
+    expect(await list()).toMatchObject({ status: "ready", done: 2, total: 2 });
     expect((await add([fog?.id ?? 0, bells?.id ?? 0])).json()).toEqual({
       addedCount: 2,
       alreadyCount: 0,
@@ -91,7 +117,7 @@ describe.each(engines)("moving in on %s", (engine) => {
   });
 
   test("a request to add that is repeated adds nothing twice, and undo takes the addition back", async () => {
-    await put([link("fog"), link("bells"), link("pilots")].join("\n"));
+    await give([link("fog"), link("bells"), link("pilots")].join("\n"));
     await lookUp();
     const ids = await ticked();
     const counts = { alreadyCount: 0, incompleteCount: 0 };
@@ -100,10 +126,10 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect(await titles()).toHaveLength(3);
     expect(await list()).toMatchObject({ undoable: { feedId: feed.id, count: 3 } });
 
-    expect((await ada.client.post("/api/import/undo")).json()).toEqual({ undoneCount: 3 });
+    expect((await ada.client.post(path("/undo"))).json()).toEqual({ undoneCount: 3 });
     expect(await titles()).toEqual([]);
     expect(await ticked()).toEqual(ids);
-    expect((await ada.client.post("/api/import/undo")).statusCode).toBe(409);
+    expect((await ada.client.post(path("/undo"))).statusCode).toBe(409);
     const other = await createFeed(ada.client, { title: "Other", slug: "other", isDefault: false });
     expect((await add(ids, other.id)).json()).toEqual({ addedCount: 3, ...counts });
     expect(await titles(other.id)).toEqual([FOG.title, BELLS.title, PILOTS.title]);
@@ -111,12 +137,12 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("what the guest has already is not ticked, and neither is what the list has twice", async () => {
     await addEpisode(ada.client, feed.id, FOG.title, { sourceFeedUrl: host.url("/feed.xml"), sourceGuid: "fog" });
-    await put([link("fog"), link("bells"), `${link("bells")}?second`].join("\n"));
+    await give([link("fog"), link("bells"), `${link("bells")}?second`].join("\n"));
     await lookUp();
     expect(await states()).toEqual([
-      ["yours", "in-feed", false],
+      ["already", "in-feed", false],
       ["found", null, true],
-      ["yours", "in-list", false],
+      ["already", "in-list", false],
     ]);
     const [fog] = await rows();
     expect(fog?.alreadyIn).toMatchObject({ feedId: feed.id, title: FOG.title });
@@ -126,10 +152,10 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("a show that only the list names is filled in", async () => {
     page("/talks/ice", "Ice on the river", `<meta property="og:audio" content="${host.url("/audio/ice.mp3")}">`);
-    await put(`Show,Title,Link\nCity Talks,Ice on the river,${host.url("/talks/ice")}`, "name=list.csv");
+    await give(`Show,Title,Link\nCity Talks,Ice on the river,${host.url("/talks/ice")}`, "name=list.csv");
     await lookUp();
     const [ice] = await rows();
-    expect(ice).toMatchObject({ state: "found", episode: { title: "Ice on the river", showName: "City Talks" } });
+    expect(ice).toMatchObject({ state: "found", draft: { title: "Ice on the river", showName: "City Talks" } });
   });
 
   test("a link that is dead is replaced by the names beside it, or the row is kept as a card", async () => {
@@ -140,54 +166,38 @@ describe.each(engines)("moving in on %s", (engine) => {
       }),
     });
     page("/text-only", "A page about nothing", "");
-    const { db } = instance.context;
-    await put(
-      [
-        host.url("/gone"),
-        host.url("/gone-too"),
-        host.url("/text-only"),
-        host.url("/feed.xml"),
-        host.url("/nowhere"),
-      ].join("\n"),
-    );
-    const hints = [
-      { title: BELLS.title, showName: SHOW, date: day(8) },
-      { title: "Bells and whistles of the water", showName: SHOW, date: null },
-      { title: null, showName: null, date: null },
-      { title: PILOTS.title, showName: null, date: null },
-      { title: "Something else", showName: "No Such Show", date: "2024-05" },
+    const table = [
+      ["Title", "Show", "Date", "Link"],
+      [BELLS.title, SHOW, day(8), host.url("/gone")],
+      ["Bells and whistles of the water", SHOW, "", host.url("/gone-too")],
+      ["", "", "", host.url("/text-only")],
+      [PILOTS.title, "", "", host.url("/feed.xml")],
+      ["Something else", "No Such Show", "2024-05", host.url("/nowhere")],
     ];
-    // As a table would have given them.
-    for (const [at, { id, listed }] of (await rows()).entries())
-      await db
-        .updateTable("importRows")
-        .set({ listed: JSON.stringify({ ...listed, ...hints[at] }) })
-        .where("id", "=", id)
-        .execute();
+    await give(table.map((cells) => cells.join(",")).join("\n"), "name=list.csv");
     await lookUp();
     expect(await states()).toEqual([
-      ["found-by-name", "link-dead", true],
+      ["dead-found", "link-dead", true],
       ["choose", "link-dead", false],
       ["not-found", "no-recording", false],
       ["found", null, true],
       ["not-found", "link-dead", false],
     ]);
     const [bells, several, silent, , nothing] = await rows();
-    expect(bells?.episode).toMatchObject({ title: BELLS.title, hasAudio: true });
-    expect(several?.choices[0]).toMatchObject({ title: BELLS.title });
-    expect(silent).toMatchObject({ isAddable: false, episode: { title: "A page about nothing", releaseDate: null } });
+    expect(bells?.draft).toMatchObject({ title: BELLS.title, audioUrl: expect.any(String) });
+    expect(several?.candidates[0]).toMatchObject({ title: BELLS.title });
+    expect(silent).toMatchObject({ isAddable: false, draft: { title: "A page about nothing", releaseDate: null } });
     expect(nothing).toMatchObject({
       isAddable: true,
-      episode: {
+      draft: {
         title: "Something else",
         showName: "No Such Show",
         releaseDate: "2024-05-01T00:00:00.000Z",
-        hasAudio: false,
+        audioUrl: null,
       },
     });
 
-    const change = (row: ImportRow | undefined, changes: object) =>
-      ada.client.patch(`/api/import/rows/${row?.id}`, changes);
+    const change = (row: ImportRow | undefined, changes: object) => ada.client.patch(path(`/rows/${row?.id}`), changes);
     expect((await change(several, { choice: 4 })).statusCode).toBe(400);
     await change(several, { choice: 0 });
     await change(silent, { releaseDate: "2024-02-03", title: "My talk" });
@@ -196,26 +206,20 @@ describe.each(engines)("moving in on %s", (engine) => {
       ["not-found", "edited", true],
     ]);
     await change(several, { choice: null });
-    expect((await rows())[1]).toMatchObject({ state: "not-found", isTicked: false, episode: { hasAudio: false } });
+    expect((await rows())[1]).toMatchObject({ state: "not-found", isTicked: false, draft: { audioUrl: null } });
     await change(nothing, { link: link("ropes") });
-    expect((await rows())[4]).toMatchObject({ state: "waiting", episode: null });
+    expect((await rows())[4]).toMatchObject({ state: "waiting", draft: null });
     await lookUp();
-    expect((await rows())[4]).toMatchObject({ state: "found", episode: { title: ROPES.title } });
+    expect((await rows())[4]).toMatchObject({ state: "found", draft: { title: ROPES.title } });
     await add(await ticked());
     expect(await titles()).toEqual([BELLS.title, "My talk", PILOTS.title, ROPES.title]);
   });
 
   test("an episode that the list says otherwise about is not ticked", async () => {
-    await put(link("fog"));
-    const [row] = await rows();
-    const listed = { ...row?.listed, title: "Quantum gardening", showName: "Another Show", date: "2019-01-01" };
-    await instance.context.db
-      .updateTable("importRows")
-      .set({ listed: JSON.stringify(listed) })
-      .execute();
+    await give(`Title,Show,Date,Link\nQuantum gardening,Another Show,2019-01-01,${link("fog")}`, "name=list.csv");
     await lookUp();
     expect(await states()).toEqual([["found", "list-differs", false]]);
-    expect((await rows())[0]?.episode).toMatchObject({ title: FOG.title, showName: SHOW });
+    expect((await rows())[0]?.draft).toMatchObject({ title: FOG.title, showName: SHOW });
   });
 
   test("the columns of a table are recognized, and can be given another meaning", async () => {
@@ -224,36 +228,37 @@ describe.each(engines)("moving in on %s", (engine) => {
       `${SHOW},${FOG.title},${day(1)},${link("fog")}`,
       `${SHOW},${BELLS.title},${day(8)},${link("bells")}`,
     ].join("\n");
-    const { columns, canChangeColumns, source } = (await put(csv, "name=list.csv")).json().import;
+    await give(csv, "name=list.csv");
+    await readGivenLists(instance.context);
+    const { columns, canChangeColumns, source } = await list();
     expect([source, canChangeColumns]).toEqual(["list.csv", true]);
-    expect(columns.map(({ header }: { header: string }) => header)).toEqual(["Where", "What", "When", "Address"]);
+    expect(columns?.map(({ header }) => header)).toEqual(["Where", "What", "When", "Address"]);
     await lookUp();
-    const changed = await ada.client.put("/api/import/columns", { columns: ["show", "title", "date", "link"] });
-    expect(changed.json().import).toMatchObject({
-      waitingCount: 2,
+    const changed = await ada.client.put(path("/columns"), { columns: ["show", "title", "date", "link"] });
+    expect(changed.json()).toMatchObject({
+      done: 0,
       columns: [{ meaning: "show" }, { meaning: "title" }, { meaning: "date" }, { meaning: "link" }],
-      rows: [{ listed: { title: FOG.title, showName: SHOW, date: day(1), links: [link("fog")] } }, {}],
+      rows: [{ hint: { title: FOG.title, showName: SHOW, date: day(1), links: [link("fog")] } }, {}],
     });
-    expect((await ada.client.put("/api/import/columns", { columns: ["nothing"] })).statusCode).toBe(400);
+    expect((await ada.client.put(path("/columns"), { columns: ["nothing"] })).statusCode).toBe(400);
     await lookUp();
     await add(await ticked());
     expect(await titles()).toEqual([FOG.title, BELLS.title]);
-    expect((await ada.client.put("/api/import/columns", { columns: ["title"] })).statusCode).toBe(409);
+    expect((await ada.client.put(path("/columns"), { columns: ["title"] })).statusCode).toBe(409);
   });
 
   test("the guest says what kind an appearance is, and the episode gets it", async () => {
-    await put(
+    await give(
       `Title,Show,Date\nA talk on fog,Harbour Conference,${day(1)}\nA chat on bells,Slow Radio,${day(8)}`,
       "name=a.csv",
     );
     await lookUp();
     const [talk, radio] = await rows();
-    const change = (row: ImportRow | undefined, changes: object) =>
-      ada.client.patch(`/api/import/rows/${row?.id}`, changes);
+    const change = (row: ImportRow | undefined, changes: object) => ada.client.patch(path(`/rows/${row?.id}`), changes);
     expect((await change(talk, { kind: "song" })).statusCode).toBe(400);
     expect((await change(talk, { kind: "talk" })).statusCode).toBe(204);
     await change(radio, { kind: "broadcast", title: "Bells on the air" });
-    expect((await rows()).map(({ listed, isTicked }) => [listed.kind, isTicked])).toEqual([
+    expect((await rows()).map(({ hint, isTicked }) => [hint.kind, isTicked])).toEqual([
       ["talk", true],
       ["broadcast", true],
     ]);
@@ -266,16 +271,12 @@ describe.each(engines)("moving in on %s", (engine) => {
   });
 
   test("the kind of a row that may be one of several leaves open which", async () => {
-    await put(host.url("/feed.xml"));
-    await instance.context.db
-      .updateTable("importRows")
-      .set({ listed: JSON.stringify({ ...(await rows())[0]?.listed, title: "Bells and whistles of the water" }) })
-      .execute();
+    await give(`Title,Link\nBells and whistles of the water,${host.url("/feed.xml")}`, "name=list.csv");
     await lookUp();
     const [row] = await rows();
-    await ada.client.patch(`/api/import/rows/${row?.id}`, { kind: "video" });
-    expect((await rows())[0]).toMatchObject({ state: "choose", choices: row?.choices, listed: { kind: "video" } });
-    await ada.client.patch(`/api/import/rows/${row?.id}`, { choice: 0 });
+    await ada.client.patch(path(`/rows/${row?.id}`), { kind: "video" });
+    expect((await rows())[0]).toMatchObject({ state: "choose", candidates: row?.candidates, hint: { kind: "video" } });
+    await ada.client.patch(path(`/rows/${row?.id}`), { choice: 0 });
     await add(await ticked());
     const { episodes } = (await ada.client.get(`/api/feeds/${feed.id}`)).json();
     expect(episodes).toMatchObject([{ title: BELLS.title, kind: "video" }]);
@@ -283,8 +284,9 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("an episode gets the kind that the list names", async () => {
     const csv = `Type,Title,Date,Link\ntalk,${FOG.title},${day(1)},${link("fog")}\npodcast,${BELLS.title},${day(8)},${link("bells")}`;
-    await put(csv, "name=list.csv");
-    await ada.client.put("/api/import/columns", { columns: ["kind", "title", "date", "link"] });
+    await give(csv, "name=list.csv");
+    await readGivenLists(instance.context);
+    await ada.client.put(path("/columns"), { columns: ["kind", "title", "date", "link"] });
     await lookUp();
     await add(await ticked());
     const { episodes } = (await ada.client.get(`/api/feeds/${feed.id}`)).json();
@@ -301,23 +303,22 @@ describe.each(engines)("moving in on %s", (engine) => {
         .map(({ title, guid }) => `<li><a href="${link(guid ?? "")}">${title}</a> on <i>${SHOW}</i></li>`)
         .join("")}</ul>`,
     });
-    const { statusCode, body } = await ada.client.post("/api/import", { url: host.url("/press") });
-    expect([statusCode, body]).toEqual([200, expect.any(String)]);
+    importId = (await ada.client.post("/api/imports", { url: host.url("/press") })).json().id;
     await lookUp();
-    const found = (await rows()).filter(({ state }) => state === "found").map(({ episode }) => episode?.title);
+    const found = (await rows()).filter(({ state }) => state === "found").map(({ draft }) => draft?.title);
     expect(found).toEqual([FOG.title, BELLS.title]);
   });
 
   test("ticks are kept", async () => {
-    await put([link("fog"), link("bells")].join("\n"));
+    await give([link("fog"), link("bells")].join("\n"));
     await lookUp();
     const [first] = await ticked();
-    await ada.client.patch("/api/import/rows", { rowIds: [first], isTicked: false });
+    await ada.client.patch(path("/rows"), { rowIds: [first], isTicked: false });
     expect((await states()).map(([, , isTicked]) => isTicked)).toEqual([false, true]);
   });
 
   test("a busy host makes the look-up wait, not fail", async () => {
-    await put(link("fog"));
+    await give(link("fog"));
     const { context, clock } = instance;
     const before = context.fetch;
     const { AppError } = await import("#server/errors.ts");
@@ -343,7 +344,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     const { clock, context } = instance;
     clock.advanceToPresent();
     await signIn(ada.client, "ada.guest@example.com");
-    await put(["fog", "bells", "pilots", "ropes"].map(link).join("\n"));
+    await give(["fog", "bells", "pilots", "ropes"].map(link).join("\n"));
     const { dataDir, databaseUrl } = context.config;
     const killed = spawn(process.execPath, [PROCESS], {
       env: {
@@ -356,47 +357,52 @@ describe.each(engines)("moving in on %s", (engine) => {
       stdio: ["ignore", "ignore", "inherit"],
     });
     expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
-    expect(await list()).toMatchObject({ waitingCount: 2 });
+    expect(await list()).toMatchObject({ status: "looking-up", done: 2, total: 4 });
     expect(await lookUp()).toBe(0);
     clock.advance({ seconds: LEASE_SECONDS + 1 });
     await lookUp();
-    expect((await rows()).map(({ episode }) => episode?.title)).toEqual(
+    expect((await rows()).map(({ draft }) => draft?.title)).toEqual(
       [FOG, BELLS, PILOTS, ROPES].map(({ title }) => title),
     );
     expect(host.requestsTo("/episodes/fog")).toHaveLength(1);
   });
 
-  test("one list at a time; discarding it forgets it, and what was added stays", async () => {
-    await put(link("fog"));
-    expect((await put(link("bells"))).json()).toMatchObject({ message: expect.stringContaining("not finished") });
+  test("a guest may have several lists; discarding one forgets it, and what was added stays", async () => {
+    await give(link("fog"));
     await lookUp();
     await add(await ticked());
-    expect((await ada.client.delete("/api/import")).statusCode).toBe(204);
-    expect(await list()).toBeNull();
+    const first = path();
+    await give(link("bells"));
+    const ids = async () => (await ada.client.get("/api/imports")).json().map(({ id }: { id: number }) => id);
+    expect(await ids()).toEqual([importId, Number(first.split("/").at(-1))]);
+    expect((await ada.client.delete(first)).statusCode).toBe(204);
+    expect((await ada.client.get(first)).statusCode).toBe(404);
+    expect(await ids()).toEqual([importId]);
     expect(await titles()).toEqual([FOG.title]);
-    expect((await put(link("bells"))).statusCode).toBe(200);
     await lookUp();
     expect(await states()).toEqual([["found", null, true]]);
+    for (let count = 1; count < IMPORTS_MAX; count += 1) expect((await give(link("ropes"))).statusCode).toBe(202);
+    expect((await give(link("ropes"))).statusCode).toBe(409);
   });
 
   test("a list is nobody else's, and part of the guest's export; unfinished, it is deleted some day", async () => {
-    await put(link("fog"));
+    await give(link("fog"));
     await lookUp();
     const ben = await registerBen(instance);
     const [row] = await rows();
     for (const response of [
-      await ben.client.patch(`/api/import/rows/${row?.id}`, { title: "Mine" }),
-      await ben.client.post("/api/import/add", { feedId: feed.id, rowIds: [row?.id] }),
+      await ben.client.get(path()),
+      await ben.client.patch(path(`/rows/${row?.id}`), { title: "Mine" }),
+      await ben.client.post(path("/add"), { feedId: feed.id, rowIds: [row?.id] }),
+      await ben.client.delete(path()),
     ])
       expect(response.statusCode).toBe(404);
-    await put(link("bells"), "format=text", ben);
-    const bens = await ben.client.patch(`/api/import/rows/${row?.id}`, { title: "Mine" });
-    expect([bens.statusCode, (await ben.client.get("/api/import")).json().import.rows]).toMatchObject([
-      404,
-      [{ state: "waiting" }],
-    ]);
+    const adas = importId;
+    await give(link("bells"), "format=text", ben);
+    expect((await ben.client.patch(path(`/rows/${row?.id}`), { title: "Mine" })).statusCode).toBe(404);
+    importId = adas;
     const exported = (await ada.client.get("/api/user/export.json")).json();
-    expect(exported.import.rows).toMatchObject([{ state: "found", episode: { title: FOG.title } }]);
+    expect(exported.imports[0].rows).toMatchObject([{ state: "found", draft: { title: FOG.title } }]);
     instance.clock.advance({ days: IMPORT_KEPT_DAYS + 1 });
     await purgeExpired(instance.context);
     expect(await instance.context.db.selectFrom("importRows").select("id").execute()).toEqual([]);
@@ -404,7 +410,9 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("500 rows of a longer list are taken, and as many episodes added in one go", { timeout: 180_000 }, async () => {
     const links = Array.from({ length: 505 }, (_, at) => `https://show.example/episode-${at}`);
-    expect((await put(links.join("\n"))).json().import).toMatchObject({ notTakenCount: 5, waitingCount: 500 });
+    await give(links.join("\n"));
+    await readGivenLists(instance.context);
+    expect(await list()).toMatchObject({ notTakenCount: 5, total: 500 });
     const { db } = instance.context;
     const drafts = (at: number) =>
       JSON.stringify({
@@ -421,19 +429,72 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect((await add(ids)).json()).toMatchObject({ addedCount: 500, incompleteCount: 0 });
     const inFeed = await titles();
     expect([inFeed.length, inFeed[0], inFeed.at(-1)]).toEqual([500, "Episode 0", "Episode 499"]);
-    expect((await ada.client.post("/api/import/undo")).json()).toEqual({ undoneCount: 500 });
+    expect((await ada.client.post(path("/undo"))).json()).toEqual({ undoneCount: 500 });
     expect(await titles()).toEqual([]);
   });
 
-  test("what cannot be read is said, and nothing is kept", async () => {
-    const tooLarge = await put("x".repeat(IMPORT_MAX_BYTES + 1));
+  test("what is too large, empty or ambiguous is refused at once", async () => {
+    const tooLarge = await give("x".repeat(IMPORT_MAX_BYTES + 1));
     expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([413, expect.stringContaining("5 MB")]);
-    const empty = await put("Nothing to see here.");
-    expect([empty.statusCode, empty.json().message]).toEqual([422, expect.stringMatching(/\w{3}/)]);
+    const start = (body: object) => ada.client.post("/api/imports", body);
+    const oneOf = "Give one of url, text, html";
+    const nothing = "There is nothing in this list";
+    for (const [response, field, message] of [
+      [await give(" \n"), "body", nothing],
+      [await start({ text: " " }), "text", nothing],
+      [await start({ html: "" }), "html", nothing],
+      [await start({}), "url", oneOf],
+      [await start({ url: link("fog"), text: link("fog") }), "url", oneOf],
+      [await start({ text: 7 }), "text", "Text must be a string"],
+      [await start({ url: "javascript:alert(1)" }), "url", expect.stringContaining("URL")],
+    ] as const)
+      expect([response.statusCode, response.json().errors]).toEqual([400, [{ field, message }]]);
+    expect((await ada.client.get("/api/imports")).json()).toEqual([]);
+  });
+
+  test("text and HTML are given in JSON, and so is a list in JSON", async () => {
+    for (const body of [
+      { text: `- ${link("fog")}` },
+      { html: `<ul><li><a href="${link("fog")}">${FOG.title}</a></li></ul>` },
+      [{ title: FOG.title, link: link("fog") }],
+    ]) {
+      importId = (await ada.client.post("/api/imports", body)).json().id;
+      await lookUp();
+      expect(await states()).toEqual([["found", null, true]]);
+    }
+  });
+
+  test("what cannot be read is said, and forgotten when the next list is given", async () => {
     host.respond("/blocked", { status: 403 });
-    const blocked = await ada.client.post("/api/import", { url: host.url("/blocked") });
-    expect([blocked.statusCode, blocked.json().message]).toEqual([422, expect.stringContaining("403")]);
-    expect((await ada.client.post("/api/import", { url: "http://10.0.0.1/list" })).statusCode).toBe(400);
-    expect(await list()).toBeNull();
+    const given = [
+      [{ text: "Nothing to see here." }, /\w{3}/],
+      [{ url: host.url("/blocked") }, /403/],
+      [{ url: "http://10.0.0.1/list" }, /private|public|allowed/i],
+    ] as const;
+    for (const [body, message] of given) {
+      importId = (await ada.client.post("/api/imports", body)).json().id;
+      await lookUp();
+      expect(await list()).toMatchObject({ status: "failed", message: expect.stringMatching(message), rows: [] });
+      expect((await ada.client.get("/api/imports")).json()).toHaveLength(1);
+    }
+    await give(link("fog"));
+    expect((await ada.client.get("/api/imports")).json()).toMatchObject([{ id: importId }]);
+  });
+
+  test("a list waits while look-ups are busy, and is read then", async () => {
+    const { context, clock } = instance;
+    const before = context.fetch;
+    const { AppError } = await import("#server/errors.ts");
+    const busy = async () => {
+      throw new AppError(429, "host-rate-limited", "Too many requests", undefined, 30);
+    };
+    context.fetch = Object.assign(busy, { probe: busy });
+    importId = (await ada.client.post("/api/imports", { url: host.url("/feed.xml") })).json().id;
+    await lookUp();
+    expect(await list()).toMatchObject({ status: "reading" });
+    context.fetch = before;
+    clock.advance({ seconds: 30 });
+    await lookUp();
+    expect(await list()).toMatchObject({ status: "ready", total: 4 });
   });
 });

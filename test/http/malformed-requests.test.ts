@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import { hashUrl } from "#server/store/link-checks.ts";
+import { readGivenLists } from "#test/support/given-lists.ts";
 import { type Engine, type Instance, inject, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, PASSWORD, registerUser } from "#test/support/users.ts";
 
@@ -189,8 +190,10 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
       .values({ userId: user.id, watchedFeedId, relation: "expected", createdAt: at, readAt: null })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const list = await client.put("/api/import?name=list.csv", `Title,Link\nOne,${LINK}/one`);
-    const [{ id: rowId }] = list.json().import.rows;
+    const list = await client.post("/api/imports?name=list.csv", `Title,Link\nOne,${LINK}/one`);
+    const { id: importId } = list.json();
+    await readGivenLists(instance.context);
+    const [{ id: rowId }] = (await client.get(`/api/imports/${importId}`)).json().rows;
     const draft = { ...EMPTY_DRAFT, title: "Four", releaseDate: at };
     await db
       .updateTable("importRows")
@@ -218,6 +221,7 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
         suggestionId,
         showId,
         kind: link.kind,
+        importId,
         rowId,
         rowIds: [rowId],
         url: LINK,

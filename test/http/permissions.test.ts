@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
+import { readGivenLists } from "#test/support/given-lists.ts";
 import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
 import {
   addEpisode,
@@ -31,6 +32,7 @@ interface Fixtures {
   showUrl: string;
   suggestionId: number;
   watchId: number;
+  importId: number;
   importRowId: number;
 }
 
@@ -84,6 +86,7 @@ const calls = ({
   showUrl,
   suggestionId,
   watchId,
+  importId,
   importRowId,
 }: Fixtures): Call[] => [
   ["GET", "/api/user", undefined, SIGNED_IN],
@@ -172,16 +175,17 @@ const calls = ({
   ["POST", "/api/watch/check", undefined, [401, 202, 202, 403, 202, 202]],
   ["PATCH", "/api/watch/settings", { mail: "daily", otherNames: ["O. Guest"] }, SIGNED_IN],
 
-  ["GET", "/api/import", undefined, SIGNED_IN],
-  ["POST", "/api/import", { url: showUrl }, [401, 200, 409, 200, 200, 200]],
-  ["PUT", "/api/import?format=text", "https://show.example/two", [401, 200, 409, 200, 200, 200]],
-  ["PUT", "/api/import/columns", { columns: ["link"] }, [401, 404, 409, 404, 404, 404]],
-  ["PATCH", "/api/import/rows", { rowIds: [importRowId], isTicked: true }, with204(OWNER)],
-  ["PATCH", `/api/import/rows/${importRowId}`, { title: "Changed" }, with204(OWNER)],
-  ["POST", "/api/import/add", { feedId, rowIds: [importRowId] }, OWNER],
-  ["POST", "/api/import/add", { feedId, rowIds: [987_654] }, [401, 404, 400, 404, 404, 404]],
-  ["POST", "/api/import/undo", undefined, [401, 404, 409, 404, 404, 404]],
-  ["DELETE", "/api/import", undefined, with204(OWNER)],
+  ["GET", "/api/imports", undefined, SIGNED_IN],
+  ["POST", "/api/imports", { url: showUrl }, [401, 202, 202, 202, 202, 202]],
+  ["POST", "/api/imports?format=text", "https://show.example/two", [401, 202, 202, 202, 202, 202]],
+  ["GET", `/api/imports/${importId}`, undefined, OWNER],
+  ["PUT", `/api/imports/${importId}/columns`, { columns: ["link"] }, [401, 404, 409, 404, 404, 404]],
+  ["PATCH", `/api/imports/${importId}/rows`, { rowIds: [importRowId], isTicked: true }, with204(OWNER)],
+  ["PATCH", `/api/imports/${importId}/rows/${importRowId}`, { title: "Changed" }, with204(OWNER)],
+  ["POST", `/api/imports/${importId}/add`, { feedId, rowIds: [importRowId] }, OWNER],
+  ["POST", `/api/imports/${importId}/add`, { feedId, rowIds: [987_654] }, [401, 404, 400, 404, 404, 404]],
+  ["POST", `/api/imports/${importId}/undo`, undefined, [401, 404, 409, 404, 404, 404]],
+  ["DELETE", `/api/imports/${importId}`, undefined, with204(OWNER)],
   ["POST", "/suggestions/unsubscribe?token=made-up", undefined, NOBODY],
 
   ["GET", PUBLIC, undefined, ANYBODY],
@@ -338,7 +342,8 @@ describe.each(engines)("permissions on %s", (engine) => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const shown = await owner.client.post("/api/watch/shows", { url: feedHost.url("/shows/latin1.xml") });
-    const list = await owner.client.put("/api/import?format=text", "https://show.example/one");
+    const { id: importId } = (await owner.client.post("/api/imports", { text: "https://show.example/one" })).json();
+    await readGivenLists(instance.context);
     const draft = { ...EMPTY_DRAFT, ...EPISODE };
     await db
       .updateTable("importRows")
@@ -353,7 +358,8 @@ describe.each(engines)("permissions on %s", (engine) => {
       showUrl: feedHost.url("/shows/latin1.xml"),
       suggestionId,
       watchId: shown.json().id,
-      importRowId: list.json().import.rows[0].id,
+      importId,
+      importRowId: (await owner.client.get(`/api/imports/${importId}`)).json().rows[0].id,
     };
     const queryOf = (table: DumpedTable) => untypedDb().selectFrom(table).selectAll().compile();
     queries = Object.fromEntries(TABLES.map((table) => [table, queryOf(table)])) as typeof queries;
@@ -414,6 +420,7 @@ describe.each(engines)("permissions on %s", (engine) => {
     showUrl: "",
     suggestionId: 0,
     watchId: 0,
+    importId: 0,
     importRowId: 0,
   });
   const rows = named.map(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { episodeKindSchema } from "../episodes/kind.ts";
-import { duplicateEpisodeSchema } from "../episodes/metadata.ts";
+import { duplicateEpisodeSchema, type EpisodeDraft } from "../episodes/metadata.ts";
 import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH } from "../fields.ts";
 
 /*
@@ -14,6 +14,8 @@ export const IMPORT_ROWS_MAX = 500;
 export const IMPORT_MAX_BYTES = 5_000_000;
 export const IMPORT_TOO_LARGE_MESSAGE =
   "This list is larger than 5 MB. Split it and take the parts one after the other.";
+/** Lists that a guest can have at a time. */
+export const IMPORTS_MAX = 10;
 /** A list that nobody finishes is deleted after this time. */
 export const IMPORT_KEPT_DAYS = 30;
 /** Episodes to choose from, at most, where a row may be one of several. */
@@ -27,10 +29,7 @@ export const COLUMN_MEANINGS = ["title", "show", "date", "link", "kind"] as cons
 const columnMeaning = z.enum(COLUMN_MEANINGS, `Meaning must be one of ${COLUMN_MEANINGS.join(", ")}`);
 export type ImportColumnMeaning = z.infer<typeof columnMeaning>;
 
-/** The request of POST /api/import. */
-export const importUrlSchema = z.object({ url: requiredUrl("URL") });
-
-/** The query of PUT /api/import, whose body is the list. */
+/** The query of POST /api/imports where the body is the list itself: a file, or what was pasted. */
 export const importUploadSchema = z.object({
   /** of a file; helps to recognize its format */
   name: z.string().trim().max(FILE_NAME_MAX_LENGTH, "The file's name is too long").optional(),
@@ -38,6 +37,27 @@ export const importUploadSchema = z.object({
   format: z.enum(["html", "text"], "Format must be html or text").optional(),
 });
 export type ImportUpload = z.infer<typeof importUploadSchema>;
+
+const IMPORT_SOURCES = ["url", "text", "html"] as const;
+
+/** The request of POST /api/imports in JSON: a page's address, or what was pasted. */
+export const importRequestSchema = z
+  .object({
+    url: requiredUrl("URL").optional(),
+    text: z.string("Text must be a string").optional(),
+    html: z.string("HTML must be a string").optional(),
+  })
+  .refine((request) => IMPORT_SOURCES.filter((source) => request[source] !== undefined).length === 1, {
+    path: ["url"],
+    message: `Give one of ${IMPORT_SOURCES.join(", ")}`,
+  });
+
+/** Whether JSON is such a request, as opposed to a list in JSON. */
+export function isImportRequest(data: unknown): boolean {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return false;
+  const names = Object.keys(data);
+  return names.length === 0 || names.some((name) => IMPORT_SOURCES.includes(name as (typeof IMPORT_SOURCES)[number]));
+}
 
 /** What the columns of a table mean, in their order; null for those that mean nothing. */
 export const importColumnsSchema = z.object({
@@ -76,10 +96,10 @@ export type ImportAddition = z.infer<typeof importAdditionSchema>;
 
 /**
  * What became of a row. waiting: not looked up yet; found: its link leads to the episode; choose: it may be one of several;
- * found-by-name: its link does not lead there, but show and title do; not-found: it can be kept without audio; yours: the guest has it
- * already, or it is in the list twice.
+ * dead-found: its link does not lead there, but show and title do; not-found: it can be kept without audio; already: the guest has it,
+ * or it is in the list twice.
  */
-export const IMPORT_ROW_STATES = ["waiting", "found", "choose", "found-by-name", "not-found", "yours"] as const;
+export const IMPORT_ROW_STATES = ["waiting", "found", "choose", "dead-found", "not-found", "already"] as const;
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 /**
@@ -103,19 +123,28 @@ export const IMPORT_ROW_REASONS = [
 ] as const;
 export type ImportRowReason = (typeof IMPORT_ROW_REASONS)[number];
 
-/** What the review shows of an episode. */
-export const importedEpisodeSchema = z.object({
-  title: z.string().nullable(),
-  showName: z.string().nullable(),
-  releaseDate: z.string().nullable(),
-  duration: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  /** a page, to check it */
-  link: z.string().nullable(),
-  hasAudio: z.boolean(),
-  hasVideo: z.boolean(),
-});
-export type ImportedEpisode = z.infer<typeof importedEpisodeSchema>;
+/** The fields of a draft that the review shows: all but the long texts, and where it was found. */
+export const IMPORT_DRAFT_FIELDS = [
+  "title",
+  "showName",
+  "releaseDate",
+  "duration",
+  "imageUrl",
+  "audioUrl",
+  "youtubeUrl",
+  "appleUrl",
+  "spotifyUrl",
+  "showNotesUrl",
+] as const satisfies (keyof EpisodeDraft)[];
+type ImportDraftField = (typeof IMPORT_DRAFT_FIELDS)[number];
+
+export const importDraftSchema = z.object(
+  Object.fromEntries(IMPORT_DRAFT_FIELDS.map((field) => [field, z.string().nullable()])) as Record<
+    ImportDraftField,
+    z.ZodNullable<z.ZodString>
+  >,
+);
+export type ImportDraft = z.infer<typeof importDraftSchema>;
 
 /** A row as the list has it. */
 export const listedRowSchema = z.object({
@@ -134,12 +163,13 @@ export type ListedRow = z.infer<typeof listedRowSchema>;
 
 export const importRowSchema = z.object({
   id: z.int(),
-  listed: listedRowSchema,
+  /** what the list says, which helps to find the episode and to check it */
+  hint: listedRowSchema,
   state: z.enum(IMPORT_ROW_STATES),
   reason: z.enum(IMPORT_ROW_REASONS).nullable(),
   /** what would be added; null while it waits or has to be chosen */
-  episode: importedEpisodeSchema.nullable(),
-  choices: z.array(importedEpisodeSchema),
+  draft: importDraftSchema.nullable(),
+  candidates: z.array(importDraftSchema),
   /** the guest's episode that is the same */
   alreadyIn: duplicateEpisodeSchema.nullable(),
   /** whether it has what an episode needs: a title and a date */
@@ -149,8 +179,28 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
+/**
+ * reading: the list is not read yet; looking-up: rows of it wait; ready: all rows are looked up; failed: it could not be read, and the
+ * message says why.
+ */
+export const IMPORT_STATUSES = ["reading", "looking-up", "ready", "failed"] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** The response of GET /api/imports: the guest's lists, the newest first. */
+export const importListSchema = z.array(
+  z.object({ id: z.int(), source: z.string().nullable(), createdAt: isoTimestamp }),
+);
+
+/** The response of POST /api/imports. */
+export const startedImportSchema = z.object({ id: z.int() });
+
 export const importSchema = z.object({
   id: z.int(),
+  status: z.enum(IMPORT_STATUSES),
+  message: z.string().nullable(),
+  /** rows that are looked up, of all */
+  done: z.int(),
+  total: z.int(),
   /** the page's URL, the file's name, or null for what was pasted */
   source: z.string().nullable(),
   createdAt: isoTimestamp,
@@ -164,16 +214,11 @@ export const importSchema = z.object({
   isCut: z.boolean(),
   leftOut: z.array(z.object({ url: z.string(), reason: z.string() })),
   leftOutCount: z.int(),
-  waitingCount: z.int(),
   /** the feed that rows were added to last, while that can be undone; null otherwise */
   undoable: z.object({ feedId: z.int(), count: z.int() }).nullable(),
   rows: z.array(importRowSchema),
 });
 export type Import = z.infer<typeof importSchema>;
-
-/** The response of most import routes: null when there is no list. */
-export const importResponseSchema = z.object({ import: importSchema.nullable() });
-export type ImportResponse = z.infer<typeof importResponseSchema>;
 
 export const importAdditionResultSchema = z.object({
   addedCount: z.int(),

@@ -49,6 +49,6 @@ export const userExportSchema = z.object({
     suggestions: z.array(suggestionViewSchema.extend({ state: z.enum(SUGGESTION_STATES) })),
   }),
   /** the list that the user moves in with, as far as it is not finished */
-  import: importSchema.nullable(),
+  imports: z.array(importSchema),
 });
 export type UserExport = z.infer<typeof userExportSchema>;

@@ -1,13 +1,17 @@
 import { lookUpNextRow } from "../operations/imports/import-look-ups.ts";
+import { readGivenList } from "../operations/imports/read-given-list.ts";
+import { findImport } from "../store/imports.ts";
 import type { JobKind } from "./job.ts";
 
-/** Looks up one row of the list that a guest moves in with, and then the next. The key is the list's id. */
+/** Reads the list that a guest moves in with, and then looks up one row after the other. The key is the list's id. */
 export const lookUpImport: JobKind = {
-  purpose: "look up a row of a list",
+  purpose: "read a list or look up a row of it",
   concurrency: 2,
   leaseMs: 120_000,
   async run(context, { key, ownerId, signal }) {
-    if (ownerId === null) return {};
-    return lookUpNextRow(context, { ownerId, importId: Number(key) }, signal);
+    const list = ownerId === null ? undefined : await findImport(context.db, ownerId, Number(key));
+    if (!list || list.status === "failed") return {};
+    if (list.status === "reading") return readGivenList(context, list, signal);
+    return lookUpNextRow(context, { ownerId: list.userId, importId: list.id }, signal);
   },
 };

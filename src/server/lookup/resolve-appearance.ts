@@ -27,7 +27,7 @@ const REFUSALS = new Set([401, 403, 406, 429, 451]);
 
 /** What the look-up of a listed appearance found. */
 export interface ResolvedAppearance {
-  state: "found" | "choose" | "found-by-name" | "not-found";
+  state: "found" | "choose" | "dead-found" | "not-found";
   reason: ImportRowReason | null;
   /** the episode, or what is known without one; null while it has to be chosen */
   draft: EpisodeDraft | null;
@@ -181,7 +181,7 @@ async function findByName(
       const named = (await session.attempt(findShowsByName(session, wanted.showName))) ?? [];
       const feedUrls = named.flatMap(({ feedUrl }) => feedUrl ?? []);
       const item = await session.findEpisodeInFeeds(feedUrls, ({ feed }) => matchListed(wanted, feed.episodes));
-      if (item) return { state: "found-by-name", reason: null, draft: item, choices: [], isSure: true };
+      if (item) return { state: "dead-found", reason: null, draft: item, choices: [], isSure: true };
     }
     // Other shows have episodes with this title, too.
     const hasNames = shows.length > 0 || wanted.showName !== null;

@@ -4,17 +4,21 @@ import { z } from "zod";
 import {
   IMPORT_MAX_BYTES,
   IMPORT_TOO_LARGE_MESSAGE,
+  type ImportUpload,
   importAdditionResultSchema,
   importAdditionSchema,
   importColumnsSchema,
-  importResponseSchema,
+  importListSchema,
+  importRequestSchema,
   importRowChangesSchema,
+  importSchema,
   importTicksSchema,
   importUploadSchema,
-  importUrlSchema,
+  isImportRequest,
+  startedImportSchema,
 } from "#domain/imports/import.ts";
 import type { Context } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidField } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import type { ListInput } from "../lookup/lists/list.ts";
@@ -23,112 +27,102 @@ import {
   changeRow,
   discardImport,
   findOwnImport,
+  type GivenList,
   replaceImport,
   requireTable,
   startImport,
   tickRows,
 } from "../operations/imports/imports.ts";
+import { readList } from "../operations/imports/read-given-list.ts";
+import { listImports } from "../store/imports.ts";
 import type { UserRow } from "../store/tables.ts";
 import { presentImport } from "../views/imports.ts";
 
-/** Imported on first use: the parsers are a quarter of what the application loads. */
-const loadParsers = () => import("../lookup/parse/parse-document.ts");
-
-/** For reading a list, with the wait for a thread. */
-const READ_TIMEOUT_MS = 30_000;
-
 const tags = ["imports"];
-const schema = { tags, response: { 200: importResponseSchema } };
+const params = z.object({ importId: idParameter });
+const schema = { tags, params, response: { 200: importSchema } };
 
-/** Takes a list of appearances that the signed-in user has elsewhere, shows what was found of its rows, and adds those that they choose. */
+/** Takes lists of appearances that the signed-in user has elsewhere, shows what was found of their rows, and adds those that they choose. */
 export function importRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
 
-    authenticated.get("/api/import", { schema }, async ({ user }) => present(context, user));
+    authenticated.get("/api/imports", { schema: { tags, response: { 200: importListSchema } } }, async ({ user }) =>
+      listImports(context.db, user.id),
+    );
 
-    authenticated.post(
-      "/api/import",
-      { limit: "imports", schema: { ...schema, body: importUrlSchema } },
-      async ({ user }, { body: { url } }) => {
-        const page = await context.lookupLimiter.run(user.id, () =>
-          context.fetch(url, { maxBodyBytes: IMPORT_MAX_BYTES }),
-        );
-        const { bytes, contentType, finalUrl } = page;
-        const read = await readList({ content: bytes, contentType, baseUrl: finalUrl });
-        await startImport(context, user, read, { name: url, content: bytes });
-        return present(context, user);
-      },
+    authenticated.get("/api/imports/:importId", { schema }, async ({ user }, { params: { importId } }) =>
+      present(context, user, importId),
     );
 
     authenticated.put(
-      "/api/import/columns",
+      "/api/imports/:importId/columns",
       { limit: "imports", schema: { ...schema, body: importColumnsSchema } },
-      async ({ user }, { body: { columns } }) => {
-        const { content, format, name } = await requireTable(context, user);
+      async ({ user }, { params: { importId }, body: { columns } }) => {
+        const { content, format, name } = await requireTable(context, user, importId);
         const read = await readList({
           content,
           columns,
           ...(format && { format: format as NonNullable<ListInput["format"]> }),
           ...(name !== null && { fileName: name }),
         });
-        await replaceImport(context, user, read);
-        return present(context, user);
+        await replaceImport(context, user, importId, read);
+        return present(context, user, importId);
       },
     );
 
     authenticated.patch(
-      "/api/import/rows",
-      { schema: { tags, body: importTicksSchema, response: { 204: noContentSchema } } },
-      async ({ user }, { body }, reply) => {
-        await tickRows(context, user, body);
+      "/api/imports/:importId/rows",
+      { schema: { tags, params, body: importTicksSchema, response: { 204: noContentSchema } } },
+      async ({ user }, { params: { importId }, body }, reply) => {
+        await tickRows(context, user, importId, body);
         return reply.code(204).send();
       },
     );
 
     authenticated.patch(
-      "/api/import/rows/:rowId",
+      "/api/imports/:importId/rows/:rowId",
       {
         schema: {
           tags,
-          params: z.object({ rowId: idParameter }),
+          params: params.extend({ rowId: idParameter }),
           body: importRowChangesSchema,
           response: { 204: noContentSchema },
         },
       },
-      async ({ user }, { params: { rowId }, body }, reply) => {
-        await changeRow(context, user, rowId, body);
+      async ({ user }, { params, body }, reply) => {
+        await changeRow(context, user, params, body);
         return reply.code(204).send();
       },
     );
 
     authenticated.post(
-      "/api/import/add",
-      { schema: { tags, body: importAdditionSchema, response: { 200: importAdditionResultSchema } } },
-      async ({ user }, { body }) => addImportedRows(context, user, body),
+      "/api/imports/:importId/add",
+      { schema: { tags, params, body: importAdditionSchema, response: { 200: importAdditionResultSchema } } },
+      async ({ user }, { params: { importId }, body }) => addImportedRows(context, user, importId, body),
     );
 
     authenticated.post(
-      "/api/import/undo",
-      { schema: { tags, response: { 200: z.object({ undoneCount: z.int() }) } } },
-      async ({ user }) => ({ undoneCount: await undoAddition(context, user) }),
+      "/api/imports/:importId/undo",
+      { schema: { tags, params, response: { 200: z.object({ undoneCount: z.int() }) } } },
+      async ({ user }, { params: { importId } }) => ({ undoneCount: await undoAddition(context, user, importId) }),
     );
 
     authenticated.delete(
-      "/api/import",
-      { schema: { tags, response: { 204: noContentSchema } } },
-      async ({ user }, _request, reply) => {
-        await discardImport(context, user);
+      "/api/imports/:importId",
+      { schema: { tags, params, response: { 204: noContentSchema } } },
+      async ({ user }, { params: { importId } }, reply) => {
+        await discardImport(context, user, importId);
         return reply.code(204).send();
       },
     );
 
-    await app.register(importUploadRoutes(context));
+    await app.register(startRoute(context));
   };
 }
 
-/** Takes a file, or what was pasted. The body is the list itself, whatever its declared type. */
-function importUploadRoutes(context: Context) {
+/** Takes a list: JSON that says what it is, or the list itself as a body of any type. */
+function startRoute(context: Context) {
   return async (app: FastifyInstance): Promise<void> => {
     const authenticated = authenticatedRoutes(context, app);
 
@@ -136,40 +130,61 @@ function importUploadRoutes(context: Context) {
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     app.setErrorHandler<FastifyError>(async (error) => {
       // Thrown on, it reaches the application's error handler.
-      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE"
-        ? new AppError(413, "too-large", IMPORT_TOO_LARGE_MESSAGE)
-        : error;
+      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? tooLarge() : error;
     });
 
-    authenticated.put(
-      "/api/import",
+    authenticated.post(
+      "/api/imports",
       {
         bodyLimit: IMPORT_MAX_BYTES,
         authenticateBeforeBody: true,
         limit: "imports",
-        schema: { ...schema, querystring: importUploadSchema },
+        schema: { tags, querystring: importUploadSchema, response: { 202: startedImportSchema } },
       },
-      async ({ user }, { body, query: { name, format } }) => {
+      async ({ user }, { body, query, headers }, reply) => {
         const content = body instanceof Buffer ? body : Buffer.alloc(0);
-        const read = await readList({
-          content: format ? content.toString("utf8") : content,
-          ...(format && { format }),
-          ...(name && { fileName: name }),
-        });
-        await startImport(context, user, read, { name: name ?? null, content });
-        return present(context, user);
+        const id = await startImport(context, user, givenList(content, query, headers["content-type"]));
+        return reply.code(202).send({ id });
       },
     );
   };
 }
 
-/** @throws AppError 422 it has no appearances, in words for the user */
-async function readList(input: ListInput) {
-  const { parseList } = await loadParsers();
-  return parseList(input, AbortSignal.timeout(READ_TIMEOUT_MS));
+/** Bytes up to this one are white space, or no text. */
+const SPACE = 0x20;
+
+/** A file in JSON has a name, or none of the fields of a request. */
+function givenList(body: Buffer, { name, format }: ImportUpload, contentType = ""): GivenList {
+  const request = contentType.startsWith("application/json") && name === undefined ? requestIn(body) : undefined;
+  if (request?.url !== undefined) return { source: request.url, content: null, format: null };
+  const pasted = request?.html ?? request?.text;
+  const content = pasted === undefined ? body : Buffer.from(pasted);
+  if (content.length > IMPORT_MAX_BYTES) throw tooLarge();
+  const field = request ? (request.html === undefined ? "text" : "html") : "body";
+  if (!content.some((byte) => byte > SPACE)) throw invalidField(field, "There is nothing in this list");
+  if (pasted !== undefined) return { source: null, content, format: request?.html === undefined ? "text" : "html" };
+  return { source: name ?? null, content, format: format ?? null };
 }
 
-async function present(context: Context, user: UserRow) {
-  const data = await findOwnImport(context, user);
-  return { import: data ? presentImport(data) : null };
+/** @returns undefined for a list in JSON */
+function requestIn(body: Buffer): z.infer<typeof importRequestSchema> | undefined {
+  let data: unknown;
+  try {
+    data = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw invalidField("body", "The body is not valid JSON");
+  }
+  if (!isImportRequest(data)) return undefined;
+  const { success, data: request, error } = importRequestSchema.safeParse(data);
+  if (success) return request;
+  const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  throw new AppError(400, "invalid", errors[0]?.message ?? "The request is invalid", errors);
+}
+
+function tooLarge(): AppError {
+  return new AppError(413, "too-large", IMPORT_TOO_LARGE_MESSAGE);
+}
+
+async function present(context: Context, user: UserRow, importId: number) {
+  return presentImport(await findOwnImport(context, user, importId));
 }

@@ -22,7 +22,6 @@ const SUMMARY_COLUMNS = [
   "addedAt",
 ] as const;
 
-/** @throws a unique violation: the user has a list already */
 export async function insertImport(db: Db, list: Insertable<ImportsTable>): Promise<StoredImport> {
   return db.insertInto("imports").values(list).returningAll().executeTakeFirstOrThrow();
 }
@@ -46,12 +45,14 @@ export async function updateImport(db: Db, importId: number, changes: Updateable
 /** A list without its content, which may be long. */
 export type FoundImport = Omit<StoredImport, "content"> & { hasContent: boolean };
 
-export async function findImport(db: Db, userId: number): Promise<FoundImport | undefined> {
+export async function findImport(db: Db, userId: number, importId: number): Promise<FoundImport | undefined> {
   const row = await db
     .selectFrom("imports")
     .select([
       "id",
       "userId",
+      "status",
+      "message",
       "source",
       "createdAt",
       "columns",
@@ -63,6 +64,7 @@ export async function findImport(db: Db, userId: number): Promise<FoundImport | 
       sql<number>`case when content is null then 0 else 1 end`.as("hasContent"),
     ])
     .where("userId", "=", userId)
+    .where("id", "=", importId)
     .executeTakeFirst();
   return row && { ...row, hasContent: Number(row.hasContent) === 1 };
 }
@@ -72,10 +74,32 @@ export async function findImportContent(db: Db, importId: number): Promise<Uint8
   return row?.content ?? null;
 }
 
+/** Lists a user's lists, the newest first. */
+export async function listImports(
+  db: Db,
+  userId: number,
+): Promise<Pick<StoredImport, "id" | "source" | "createdAt">[]> {
+  return db
+    .selectFrom("imports")
+    .select(["id", "source", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** @returns whether there was one */
-export async function deleteImport(db: Db, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom("imports").where("userId", "=", userId).executeTakeFirstOrThrow();
+export async function deleteImport(db: Db, userId: number, importId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("imports")
+    .where("userId", "=", userId)
+    .where("id", "=", importId)
+    .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** Deletes lists that could not be read. */
+export async function deleteFailedImports(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom("imports").where("userId", "=", userId).where("status", "=", "failed").execute();
 }
 
 /** @param before ISO UTC */

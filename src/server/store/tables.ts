@@ -529,15 +529,19 @@ export interface PausedHostsTable {
 /** A list of appearances that a guest moves in with: one at a time. */
 export interface ImportsTable {
   id: Generated<number>;
-  /** unique */
   userId: number;
+  /** read: it has its rows */
+  status: "reading" | "read" | "failed";
+  /** why it could not be read */
+  message: string | null;
   /** the page's URL or the file's name; null for what was pasted */
   source: string | null;
   createdAt: string;
   /** JSON of {header, meaning}[]; null where the list is no table */
   columns: string | null;
-  /** of a table, so that it can be read again with other meanings of its columns */
+  /** what was given, until it is read; afterwards of a table, so that it can be read again with other meanings of its columns */
   content: Buffer | null;
+  /** as it was given or recognized */
   contentFormat: string | null;
   /** JSON of {url, reason}[] */
   leftOut: string;

@@ -1,5 +1,5 @@
 import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
-import type { Import, ImportedEpisode, ImportRow } from "#domain/imports/import.ts";
+import type { Import, ImportDraft, ImportRow, ImportStatus } from "#domain/imports/import.ts";
 import type { ImportRowSummary } from "../store/imports.ts";
 import type { StoredImport } from "../store/tables.ts";
 
@@ -13,16 +13,21 @@ export interface ImportRows {
 
 /** The column `summary` of a row. */
 interface Summary {
-  episode: ImportedEpisode | null;
-  choices: ImportedEpisode[];
+  draft: ImportDraft | null;
+  candidates: ImportDraft[];
   alreadyIn: DuplicateEpisode | null;
   isAddable: boolean;
 }
 
 export function presentImport({ list, rows, canChangeColumns, undoable }: ImportRows): Import {
-  const { id, source, createdAt, columns, leftOut, leftOutCount, notTakenCount, isCut } = list;
+  const { id, status, message, source, createdAt, columns, leftOut, leftOutCount, notTakenCount, isCut } = list;
+  const done = rows.filter(({ state }) => state !== "waiting").length;
   return {
     id,
+    status: status === "read" ? statusOfRows(done, rows.length) : status,
+    message,
+    done,
+    total: rows.length,
     source,
     createdAt,
     columns: columns === null ? null : JSON.parse(columns),
@@ -31,22 +36,25 @@ export function presentImport({ list, rows, canChangeColumns, undoable }: Import
     isCut,
     leftOut: JSON.parse(leftOut),
     leftOutCount,
-    waitingCount: rows.filter(({ state }) => state === "waiting").length,
     undoable,
     rows: rows.map(presentRow),
   };
 }
 
+function statusOfRows(done: number, total: number): ImportStatus {
+  return done < total ? "looking-up" : "ready";
+}
+
 function presentRow({ id, listed, state, reason, summary, isTicked, addedAt }: ImportRowSummary): ImportRow {
-  const { episode, choices, alreadyIn, isAddable }: Summary =
-    summary === null ? { episode: null, choices: [], alreadyIn: null, isAddable: false } : JSON.parse(summary);
+  const { draft, candidates, alreadyIn, isAddable }: Summary =
+    summary === null ? { draft: null, candidates: [], alreadyIn: null, isAddable: false } : JSON.parse(summary);
   return {
     id,
-    listed: JSON.parse(listed),
+    hint: JSON.parse(listed),
     state,
     reason,
-    episode,
-    choices,
+    draft,
+    candidates,
     alreadyIn,
     isAddable,
     isTicked,

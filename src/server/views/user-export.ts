@@ -45,7 +45,7 @@ interface UserExportRows {
   watchSettings: WatchSettingsRow | undefined;
   watchedShows: WatchedShowRow[];
   suggestions: SuggestionRow[];
-  list: ImportRows | undefined;
+  imports: ImportRows[];
 }
 
 type ExportedFeed = UserExport["feeds"][number];
@@ -59,7 +59,17 @@ type SentFeed = Omit<ExportedFeed, "episodes"> & { episodes: AsyncIterable<Expor
  * @param origin scheme and host of public URLs, without a trailing slash
  */
 export function presentUserExport(
-  { user, picture, feeds, formerScreenNames, sessions, watchSettings, watchedShows, suggestions, list }: UserExportRows,
+  {
+    user,
+    picture,
+    feeds,
+    formerScreenNames,
+    sessions,
+    watchSettings,
+    watchedShows,
+    suggestions,
+    imports,
+  }: UserExportRows,
   { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
 ): Omit<UserExport, "feeds"> & { feeds: AsyncIterable<SentFeed> } {
   const { premiumUntil, createdAt, timeZone } = user;
@@ -75,7 +85,7 @@ export function presentUserExport(
       shows: watchedShows.map(presentWatchedShow),
       suggestions: suggestions.map((row) => ({ ...presentSuggestion(row), state: row.state })),
     },
-    import: list ? presentImport(list) : null,
+    imports: imports.map(presentImport),
   };
 }
 

@@ -1011,94 +1011,91 @@ export const WORST_INPUTS: WorstInput[] = [
     ),
   },
   // Moving in
+  { route: "GET /api/imports", ...change("GET", "/api/imports", () => undefined, "no list") },
   {
-    route: "GET /api/import",
+    route: "GET /api/imports/:importId",
     input: "500 rows with the longest texts",
     prepare: async (world) => {
       const guest = await world.guest();
-      await giveList(guest);
-      return () => guest.send("GET", "/api/import");
+      const { path } = await giveList(guest);
+      return () => guest.send("GET", path);
     },
   },
   {
-    route: "POST /api/import",
-    input: "pages and feeds of 49 KB, 5 MB and 24 MB, each discarded",
+    route: "POST /api/imports",
+    input: "pages and feeds of 49 KB, 5 MB and 24 MB, each read and discarded",
     connections: 2,
     prepare: async (world) => {
       const { documents } = world;
       const guest = await world.guest();
       return async (number) => {
         const document = documents.paths[number % documents.paths.length];
-        await guest.send("POST", "/api/import", { json: { url: `${documents.origin}${document}?${randomUUID()}` } });
-        await guest.send("DELETE", "/api/import");
+        await readAndDiscard(guest, { json: { url: `${documents.origin}${document}?${randomUUID()}` } });
       };
     },
   },
   ...["text", "html", ""].map(
     (format): WorstInput => ({
-      route: "PUT /api/import",
-      input: `${format || "a table"} of 5 MB, discarded each time`,
+      route: "POST /api/imports",
+      input: `${format || "a table"} of 5 MB, read and discarded each time`,
       isAttack: true,
       connections: 2,
       prepare: async (world) => {
         const guest = await world.guest();
         const body = Buffer.from(longList(format, IMPORT_MAX_BYTES));
-        return async () => {
-          await guest.send("PUT", `/api/import?${format && `format=${format}`}`, { body, type: "text/plain" });
-          await guest.send("DELETE", "/api/import");
-        };
+        return () => readAndDiscard(guest, { body, type: "text/plain" }, format && `?format=${format}`);
       },
     }),
   ),
   {
-    route: "PUT /api/import/columns",
+    route: "PUT /api/imports/:importId/columns",
     input: "a table of 1 MB",
     connections: 1,
     prepare: async (world) => {
       const guest = await world.guest();
-      await giveList(guest);
+      const { path } = await giveList(guest);
       return (number) =>
-        guest.send("PUT", "/api/import/columns", {
+        guest.send("PUT", `${path}/columns`, {
           json: { columns: number % 2 ? ["title", "show", "link"] : ["show", "title", "link"] },
         });
     },
   },
   {
-    route: "PATCH /api/import/rows",
+    route: "PATCH /api/imports/:importId/rows",
     input: "all of 500 rows",
     prepare: async (world) => {
       const guest = await world.guest();
-      const rowIds = await giveList(guest);
-      return (number) => guest.send("PATCH", "/api/import/rows", { json: { rowIds, isTicked: number % 2 === 0 } });
+      const { path, rowIds } = await giveList(guest);
+      return (number) => guest.send("PATCH", `${path}/rows`, { json: { rowIds, isTicked: number % 2 === 0 } });
     },
   },
   {
-    route: "PATCH /api/import/rows/:rowId",
+    route: "PATCH /api/imports/:importId/rows/:rowId",
     input: "a new link for one of 500 rows",
     prepare: async (world) => {
       const guest = await world.guest();
-      const rowIds = await giveList(guest);
+      const { path, rowIds } = await giveList(guest);
       return (number) =>
-        guest.send("PATCH", `/api/import/rows/${rowIds[number % rowIds.length]}`, {
+        guest.send("PATCH", `${path}/rows/${rowIds[number % rowIds.length]}`, {
           json: { link: `https://show.invalid/${number}` },
         });
     },
   },
   {
-    route: "POST /api/import/add",
+    route: "POST /api/imports/:importId/add",
     input: "500 rows, and undone",
     connections: 1,
     prepare: async (world) => {
       const guest = await world.guest();
-      const rowIds = await giveList(guest);
+      const { path, rowIds } = await giveList(guest);
       return async () => {
-        await guest.send("POST", "/api/import/add", { json: { feedId: guest.feedId, rowIds } });
-        await guest.send("POST", "/api/import/undo");
+        await guest.send("POST", `${path}/add`, { json: { feedId: guest.feedId, rowIds } });
+        await guest.send("POST", `${path}/undo`);
       };
     },
   },
-  { route: "POST /api/import/undo", ...change("POST", "/api/import/undo", () => undefined, "no list") },
-  { route: "DELETE /api/import", ...change("DELETE", "/api/import", () => undefined, "no list") },
+  { route: "POST /api/imports/:importId/undo", ...change("POST", "/api/imports/1/undo", () => undefined, "no list") },
+  { route: "DELETE /api/imports/:importId", ...change("DELETE", "/api/imports/1", () => undefined, "no list") },
   // Statistics
   { route: "GET /api/numbers", ...getBig(() => `/api/numbers?${TEN_YEARS}`, "ten years, 10,100 episodes") },
   {
@@ -1127,14 +1124,33 @@ function longList(format: string, bytes: number): string {
   return (head + Array.from({ length: bytes / 40 }, (_, number) => row(number)).join("\n")).slice(0, bytes);
 }
 
-/** Gives a table of a megabyte. @returns the ids of its rows */
-async function giveList(guest: Guest): Promise<number[]> {
-  const { status, text } = await guest.send("PUT", "/api/import?name=list.csv", {
-    body: longList("", MEGABYTE),
-    type: "text/csv",
-  });
-  if (status !== 200) throw new Error(`The list was rejected: ${text}`);
-  return JSON.parse(text).import.rows.map(({ id }: { id: number }) => id);
+/** Gives a table of a megabyte. @returns its path, and the ids of its rows */
+async function giveList(guest: Guest): Promise<{ path: string; rowIds: number[] }> {
+  const { path, rows } = await giveAndRead(guest, { body: longList("", MEGABYTE), type: "text/csv" }, "?name=list.csv");
+  return { path, rowIds: rows.map(({ id }) => id) };
+}
+
+type GivenBody = Parameters<Guest["send"]>[2];
+
+async function readAndDiscard(guest: Guest, body: GivenBody, query = ""): Promise<void> {
+  const { status, path } = await giveAndRead(guest, body, query);
+  if (status === 202) await guest.send("DELETE", path);
+}
+
+/** Gives a list, and waits until it is read. */
+async function giveAndRead(
+  guest: Guest,
+  body: GivenBody,
+  query: string,
+): Promise<{ status: number; path: string; rows: { id: number }[] }> {
+  const { status, text } = await guest.send("POST", `/api/imports${query}`, body);
+  if (status !== 202) return { status, path: "", rows: [] };
+  const path = `/api/imports/${JSON.parse(text).id}`;
+  for (;;) {
+    const list = JSON.parse((await guest.send("GET", path)).text);
+    if (list.status !== "reading") return { status, path, rows: list.rows };
+    await wait(100);
+  }
 }
 
 const TEN_YEARS = "from=2016-12-01&to=2026-11-30&timeZone=America%2FArgentina%2FBuenos_Aires";

@@ -21,7 +21,7 @@ import type {
 import { findTranscript, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
 import { readEpisodesInOrder } from "../episodes/ordered-episodes.ts";
-import { findOwnImport, type ImportData } from "../imports/imports.ts";
+import { findOwnImports, type ImportData } from "../imports/imports.ts";
 import { exportStatistics } from "../statistics/statistics.ts";
 import { readParagraphs } from "../transcripts/transcripts.ts";
 
@@ -49,7 +49,7 @@ export interface UserData {
   watchSettings: WatchSettingsRow | undefined;
   watchedShows: WatchedShowRow[];
   suggestions: SuggestionRow[];
-  list: ImportData | undefined;
+  imports: ImportData[];
 }
 
 export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
@@ -63,7 +63,7 @@ export async function collectUserData(context: Context, user: UserRow): Promise<
     watchSettings: await findWatchSettings(db, user.id),
     watchedShows: await listWatches(db, user.id),
     suggestions: await listSuggestions(db, user.id, SUGGESTION_STATES),
-    list: await findOwnImport(context, user),
+    imports: await findOwnImports(context, user),
   };
 }
 

@@ -30,10 +30,11 @@ interface AddableRow {
 export async function addImportedRows(
   context: Context,
   owner: UserRow,
+  importId: number,
   { feedId, rowIds }: ImportAddition,
 ): Promise<ImportAdditionResult> {
   const { db } = context;
-  const list = await requireImport(db, owner.id);
+  const list = await requireImport(db, owner.id, importId);
   const findDuplicates = await createDuplicateFinder(context, owner, feedId);
   const rows = await listFullImportRows(db, list.id, rowIds);
   if (rows.length !== new Set(rowIds).size) throw invalidField("rowIds", "Row ids must be rows of the list");
@@ -85,9 +86,9 @@ async function addPart(
  * @returns how many
  * @throws AppError 404 no list; 409 nothing was added
  */
-export async function undoAddition(context: Context, owner: UserRow): Promise<number> {
+export async function undoAddition(context: Context, owner: UserRow, importId: number): Promise<number> {
   const { db } = context;
-  const list = await requireImport(db, owner.id);
+  const list = await requireImport(db, owner.id, importId);
   const rows = lastAddition(await listImportRows(db, list.id));
   if (rows.length === 0) throw conflict("list", "Nothing of this list has been added");
   const feedIds = new Set((await listFeeds(db, owner.id)).map(({ id }) => id));

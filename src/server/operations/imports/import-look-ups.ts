@@ -105,7 +105,7 @@ async function resolve(
 
 /** Whether another try could find no more. */
 function isComplete({ state, draft }: ResolvedAppearance): boolean {
-  return (state === "found" || state === "found-by-name") && draft?.audioUrl != null;
+  return (state === "found" || state === "dead-found") && draft?.audioUrl != null;
 }
 
 async function asCard(listed: ListedRow): Promise<ResolvedAppearance> {
@@ -121,9 +121,9 @@ async function resultColumns(
 ) {
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = draftColumns({ draft, choices }, alreadyIn);
-  if (alreadyIn) return { ...columns, state: "yours", reason: "in-feed", isTicked: false } as const;
+  if (alreadyIn) return { ...columns, state: "already", reason: "in-feed", isTicked: false } as const;
   if (draft && (await isListedTwice(context, importId, row, draft)))
-    return { ...columns, state: "yours", reason: "in-list", isTicked: false } as const;
+    return { ...columns, state: "already", reason: "in-list", isTicked: false } as const;
   return { ...columns, state, reason, isTicked: isSure && isAddable(draft) };
 }
 

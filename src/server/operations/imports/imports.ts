@@ -3,6 +3,7 @@ import { episodeChangesSchema } from "#domain/episodes/episode.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
 import {
   IMPORT_ROWS_MAX,
+  IMPORTS_MAX,
   type Import,
   type ImportRowChanges,
   type ImportTicks,
@@ -13,9 +14,9 @@ import type { Context } from "../../context.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
 import type { ListedAppearance, ReadList } from "../../lookup/lists/list.ts";
 import type { Db } from "../../store/database.ts";
-import { isUniqueViolation } from "../../store/database-errors.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
 import {
+  deleteFailedImports,
   deleteImport,
   deleteImportRows,
   type FoundImport,
@@ -26,13 +27,14 @@ import {
   insertImportRows,
   listFullImportRows,
   listImportRows,
+  listImports,
   tickImportRows,
   updateImport,
   updateImportRow,
 } from "../../store/imports.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
-import type { StoredImport, StoredImportRow, UserRow } from "../../store/tables.ts";
+import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A larger table is not kept: its columns cannot be given another meaning afterwards. */
@@ -40,7 +42,7 @@ const KEPT_CONTENT_MAX_BYTES = 1_000_000;
 const LINKS_KEPT = 10;
 const TEXT_MAX_LENGTH = 300;
 
-const ONE_AT_A_TIME = "You have a list that is not finished. Finish or discard it first";
+const TOO_MANY = `You have ${IMPORTS_MAX} lists that are not finished. Finish or discard one first`;
 
 /** A list with its rows. */
 export interface ImportData {
@@ -51,26 +53,35 @@ export interface ImportData {
   undoable: Import["undoable"];
 }
 
-/** What a list was read from. */
-export interface ListSource {
+/** What a guest gives as a list. */
+export interface GivenList {
   /** the page's URL or the file's name; null for what was pasted */
-  name: string | null;
-  content: Uint8Array;
+  source: string | null;
+  /** null for a page, which is still to be fetched */
+  content: Buffer | null;
+  /** of what was pasted */
+  format: "html" | "text" | null;
 }
 
-/** @returns undefined where the user has no list */
-export async function findOwnImport({ db }: Context, owner: UserRow): Promise<ImportData | undefined> {
-  const list = await findImport(db, owner.id);
-  if (!list) return undefined;
+/** @throws AppError 404 not the owner's list */
+export async function findOwnImport({ db }: Context, owner: UserRow, importId: number): Promise<ImportData> {
+  const list = await requireImport(db, owner.id, importId);
   const rows = await listImportRows(db, list.id);
   const added = lastAddition(rows);
   const episode = added[0]?.episodeId ? await findOwnEpisode(db, owner.id, added[0].episodeId) : undefined;
   return {
     list,
     rows,
-    canChangeColumns: list.hasContent && added.length === 0,
+    canChangeColumns: list.status === "read" && list.hasContent && added.length === 0,
     undoable: episode ? { feedId: episode.feedId, count: added.length } : null,
   };
+}
+
+/** All lists of a user, the newest first. */
+export async function findOwnImports(context: Context, owner: UserRow): Promise<ImportData[]> {
+  const found: ImportData[] = [];
+  for (const { id } of await listImports(context.db, owner.id)) found.push(await findOwnImport(context, owner, id));
+  return found;
 }
 
 /** What an undo would take back: the rows that were added last. */
@@ -80,50 +91,59 @@ export function lastAddition<Row extends Pick<StoredImportRow, "addedAt">>(rows:
   return last === undefined ? [] : rows.filter(({ addedAt }) => addedAt === last);
 }
 
-/** @throws AppError 404 the user has no list */
-export async function requireImport(db: Db, ownerId: number): Promise<FoundImport> {
-  const list = await findImport(db, ownerId);
+/** @throws AppError 404 not the owner's list */
+export async function requireImport(db: Db, ownerId: number, importId: number): Promise<FoundImport> {
+  const list = await findImport(db, ownerId, importId);
   if (!list) throw notFound("List");
   return list;
 }
 
 /**
- * Keeps a list and has its rows looked up.
- * @throws AppError 409 the user has a list already
+ * Keeps what a guest gives as a list, and has it read and its rows looked up.
+ * @returns its id
+ * @throws AppError 409 the user has too many lists
  */
-export async function startImport(
-  context: Context,
-  owner: UserRow,
-  read: ReadList,
-  { name, content }: ListSource,
-): Promise<void> {
+export async function startImport(context: Context, owner: UserRow, given: GivenList): Promise<number> {
   const now = context.now().toISOString();
-  const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
-  try {
-    await context.db.transaction().execute(async (trx) => {
-      await lockUser(trx, owner.id);
-      const list = await insertImport(trx, {
-        userId: owner.id,
-        source: name,
-        createdAt: now,
-        content: canBeReadAgain ? Buffer.from(content) : null,
-        contentFormat: read.format,
-        ...listColumns(read),
-      });
-      await replaceRows(trx, list, read, now);
+  const { source, content, format } = given;
+  return context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    await deleteFailedImports(trx, owner.id);
+    if ((await listImports(trx, owner.id)).length >= IMPORTS_MAX) throw conflict("list", TOO_MANY);
+    const { id } = await insertImport(trx, {
+      userId: owner.id,
+      status: "reading",
+      source,
+      createdAt: now,
+      content,
+      contentFormat: format,
+      ...NOT_READ,
     });
-  } catch (error) {
-    throw isUniqueViolation(error) ? conflict("list", ONE_AT_A_TIME) : error;
-  }
+    await enqueueLookUps(trx, owner.id, id, now);
+    return id;
+  });
+}
+
+/** Stores what was read of a list, in a transaction that the list's job ends with. @param content what it was read from */
+export async function storeReadList(trx: Db, list: FoundImport, read: ReadList, content: Uint8Array): Promise<void> {
+  const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
+  await updateImport(trx, list.id, {
+    status: "read",
+    content: canBeReadAgain ? Buffer.from(content) : null,
+    contentFormat: read.format,
+    ...listColumns(read),
+  });
+  await insertRows(trx, list.id, read);
 }
 
 /** What a list was read from, and how. @throws AppError 404 no list; 409 it is no table, or rows of it were added */
 export async function requireTable(
   { db }: Context,
   owner: UserRow,
+  importId: number,
 ): Promise<{ content: Uint8Array; format: string | null; name: string | null }> {
-  const list = await requireImport(db, owner.id);
-  const content = await findImportContent(db, list.id);
+  const list = await requireImport(db, owner.id, importId);
+  const content = list.status === "read" ? await findImportContent(db, list.id) : null;
   await requireUnused(db, list.id);
   if (!content) throw conflict("columns", "The columns of this list cannot be changed");
   return { content, format: list.contentFormat, name: list.source };
@@ -131,17 +151,18 @@ export async function requireTable(
 
 /**
  * Replaces the rows of a list with those of the same table whose columns mean something else.
- * @throws AppError 404 the user has no list; 409 rows of it were added
+ * @throws AppError 404 not the owner's list; 409 rows of it were added
  */
-export async function replaceImport(context: Context, owner: UserRow, read: ReadList): Promise<void> {
+export async function replaceImport(context: Context, owner: UserRow, importId: number, read: ReadList): Promise<void> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
-    const list = await requireImport(trx, owner.id);
+    const list = await requireImport(trx, owner.id, importId);
     await requireUnused(trx, list.id);
     await updateImport(trx, list.id, listColumns(read));
     await deleteImportRows(trx, list.id);
-    await replaceRows(trx, list, read, now);
+    await insertRows(trx, list.id, read);
+    await enqueueLookUps(trx, owner.id, list.id, now);
   });
 }
 
@@ -150,6 +171,9 @@ async function requireUnused(db: Db, importId: number): Promise<void> {
   if (rows.some(({ addedAt }) => addedAt !== null))
     throw conflict("columns", "Episodes of this list have been added. Discard it and read the table once more");
 }
+
+/** The columns of a list that is not read yet. */
+const NOT_READ = { columns: null, leftOut: "[]", leftOutCount: 0, notTakenCount: 0, isCut: false };
 
 function listColumns({ columns, leftOut, appearances, isCut }: ReadList) {
   return {
@@ -161,21 +185,15 @@ function listColumns({ columns, leftOut, appearances, isCut }: ReadList) {
   };
 }
 
-async function replaceRows(
-  trx: Db,
-  { id, userId }: Pick<StoredImport, "id" | "userId">,
-  { appearances }: ReadList,
-  now: string,
-): Promise<void> {
+async function insertRows(trx: Db, importId: number, { appearances }: ReadList): Promise<void> {
   const rows = appearances.slice(0, IMPORT_ROWS_MAX).map((appearance, position) => ({
-    importId: id,
+    importId,
     position,
     listed: JSON.stringify(asListedRow(appearance)),
     state: "waiting" as const,
     guid: randomUUID(),
   }));
   await insertImportRows(trx, rows);
-  await enqueueLookUps(trx, userId, id, now);
 }
 
 function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
@@ -193,9 +211,14 @@ function asListedRow({ links, title, show, date, kind, context }: ListedAppearan
   };
 }
 
-/** @throws AppError 404 the user has no list */
-export async function tickRows(context: Context, owner: UserRow, { rowIds, isTicked }: ImportTicks): Promise<void> {
-  const list = await requireImport(context.db, owner.id);
+/** @throws AppError 404 not the owner's list */
+export async function tickRows(
+  context: Context,
+  owner: UserRow,
+  importId: number,
+  { rowIds, isTicked }: ImportTicks,
+): Promise<void> {
+  const list = await requireImport(context.db, owner.id, importId);
   await tickImportRows(context.db, list.id, rowIds, isTicked);
 }
 
@@ -208,14 +231,14 @@ export async function tickRows(context: Context, owner: UserRow, { rowIds, isTic
 export async function changeRow(
   context: Context,
   owner: UserRow,
-  rowId: number,
+  { importId, rowId }: { importId: number; rowId: number },
   changes: ImportRowChanges,
 ): Promise<void> {
   const { keptAsCard } = await import("../../lookup/resolve-appearance.ts");
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
-    const list = await requireImport(trx, owner.id);
+    const list = await requireImport(trx, owner.id, importId);
     const [row] = await listFullImportRows(trx, list.id, [rowId]);
     if (!row) throw notFound("Row");
     if (row.addedAt !== null) throw conflict("row", "This row has been added. Edit the episode in its feed");
@@ -256,7 +279,7 @@ function changedColumns(row: StoredImportRow, changes: ImportRowChanges, asCard:
   const isEdited = after !== before || changes.kind !== undefined;
   return {
     ...draftColumns({ draft: after, choices }),
-    state: state === "yours" ? "found" : state,
+    state: state === "already" ? "found" : state,
     reason: isEdited ? "edited" : chosen ? "chosen" : row.reason,
     isTicked: (isEdited || chosen !== undefined) && isAddable(after),
   } as const;
@@ -269,7 +292,7 @@ function edited(draft: EpisodeDraft, { title, showName, releaseDate }: ImportRow
   return { ...EMPTY_DRAFT, ...draft, ...(parsed as Partial<EpisodeDraft>) };
 }
 
-/** Forgets a list; what was added from it stays. @throws AppError 404 the user has no list */
-export async function discardImport({ db }: Context, owner: UserRow): Promise<void> {
-  if (!(await deleteImport(db, owner.id))) throw notFound("List");
+/** Forgets a list; what was added from it stays. @throws AppError 404 not the owner's list */
+export async function discardImport({ db }: Context, owner: UserRow, importId: number): Promise<void> {
+  if (!(await deleteImport(db, owner.id, importId))) throw notFound("List");
 }

@@ -1,8 +1,7 @@
 import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import { newEpisodeSchema } from "#domain/episodes/episode.ts";
 import type { DuplicateEpisode, EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { youtubeVideoId } from "#domain/episodes/youtube.ts";
-import type { ImportedEpisode } from "#domain/imports/import.ts";
+import { IMPORT_DRAFT_FIELDS, type ImportDraft } from "#domain/imports/import.ts";
 
 /** The column `drafts`: what can be added. */
 export interface RowDrafts {
@@ -12,15 +11,15 @@ export interface RowDrafts {
 
 /** The column `summary`: what a list of rows needs to know of them, without their long texts. */
 export interface RowSummary {
-  episode: ImportedEpisode | null;
-  choices: ImportedEpisode[];
+  draft: ImportDraft | null;
+  candidates: ImportDraft[];
   /** two rows with a common key are the same episode */
   keys: string[];
   alreadyIn: DuplicateEpisode | null;
   isAddable: boolean;
 }
 
-const NOTHING: RowSummary = { episode: null, choices: [], keys: [], alreadyIn: null, isAddable: false };
+const NOTHING: RowSummary = { draft: null, candidates: [], keys: [], alreadyIn: null, isAddable: false };
 
 export function parseDrafts(column: string | null): RowDrafts {
   return column === null ? { draft: null, choices: [] } : JSON.parse(column);
@@ -33,8 +32,8 @@ export function parseSummary(column: string | null): RowSummary {
 /** The columns of a row that has these drafts. */
 export function draftColumns({ draft, choices }: RowDrafts, alreadyIn: DuplicateEpisode | null = null) {
   const summary: RowSummary = {
-    episode: draft && summarize(draft),
-    choices: choices.map(summarize),
+    draft: draft && summarize(draft),
+    candidates: choices.map(summarize),
     keys: draft ? rowKeys(draft) : [],
     alreadyIn,
     isAddable: isAddable(draft),
@@ -59,16 +58,6 @@ export function isAddable(draft: EpisodeDraft | null): boolean {
   return draft !== null && newEpisodeSchema.safeParse(candidateOf(draft)).success;
 }
 
-function summarize(draft: EpisodeDraft): ImportedEpisode {
-  const { title, showName, releaseDate, duration, imageUrl } = draft;
-  return {
-    title,
-    showName,
-    releaseDate,
-    duration,
-    imageUrl,
-    link: draft.showNotesUrl ?? draft.appleUrl ?? draft.spotifyUrl ?? draft.youtubeUrl ?? draft.audioUrl,
-    hasAudio: draft.audioUrl !== null,
-    hasVideo: youtubeVideoId(draft.youtubeUrl) !== undefined,
-  };
+function summarize(draft: EpisodeDraft): ImportDraft {
+  return Object.fromEntries(IMPORT_DRAFT_FIELDS.map((field) => [field, draft[field] ?? null])) as ImportDraft;
 }

@@ -49,13 +49,13 @@ export async function callApi<T>(method: Method, path: string, body?: unknown): 
 }
 
 /**
- * Uploads a file as it is, in a body of its own type.
+ * Sends a file as it is, in a body of its own type.
  * @returns the parsed JSON
  * @throws ApiError any status but 2xx; every failure is logged
  * @throws ConnectionError no response
  */
-export async function uploadFile<T>(path: string, file: Blob): Promise<T> {
-  const { data } = await send<T>("PUT", path, file);
+export async function sendFile<T>(method: "POST" | "PUT", path: string, file: Blob): Promise<T> {
+  const { data } = await send<T>(method, path, file);
   return data;
 }
 

@@ -1,89 +1,111 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type {
+  Import,
   ImportAdditionResult,
   ImportColumnMeaning,
-  ImportResponse,
   ImportRowChanges,
   ImportTicks,
 } from "#domain/imports/import.ts";
-import { callApi, uploadFile } from "./client.ts";
+import { BrowserError, callApi, sendFile } from "./client.ts";
 import { findFeedForAdditions } from "./feeds.ts";
 
-/** The list that the current user moves in with. */
+/** How often it is asked whether a list has been read, which takes a second for most. */
+const READING_POLL_MS = 300;
+
+/** The list that the current user gave last; null where there is none. */
 export function importQuery() {
   return queryOptions({
     queryKey: ["import"],
-    queryFn: () => callApi<ImportResponse>("GET", apiPaths.import()),
+    queryFn: async () => {
+      const [newest] = await callApi<{ id: number }[]>("GET", apiPaths.imports());
+      return newest ? findImport(newest.id) : null;
+    },
     // Its rows are looked up while nobody looks.
     refetchOnMount: "always",
   });
 }
 
+function findImport(importId: number): Promise<Import> {
+  return callApi<Import>("GET", apiPaths.import(importId));
+}
+
 /** What is given as a list: the address of a page, a file, or what was pasted. */
 export type GivenList = { url: string } | { file: File } | { text: string; isHtml: boolean };
 
-/** Gives a list, whose rows are then looked up. */
+/** Gives a list, and waits until it is read; its rows are then looked up. A list that cannot be read is an error. */
 export function useStartImport() {
   return useMutation({
-    mutationFn: (list: GivenList) => {
-      if ("file" in list) return upload(list.file, { name: list.file.name });
-      if ("text" in list) return upload(new Blob([list.text]), list.isHtml ? { format: "html" } : {});
-      return callApi<ImportResponse>("POST", apiPaths.import(), list);
+    mutationFn: async (given: GivenList) => {
+      const { id } = await send(given);
+      let list = await findImport(id);
+      while (list.status === "reading") {
+        await new Promise((resolve) => setTimeout(resolve, READING_POLL_MS));
+        list = await findImport(id);
+      }
+      if (list.status !== "failed") return list;
+      await callApi<void>("DELETE", apiPaths.import(id));
+      throw new BrowserError(list.message ?? undefined);
     },
   });
 }
 
-function upload(content: Blob, query: { name?: string; format?: "html" | "text" }): Promise<ImportResponse> {
+function send(list: GivenList): Promise<{ id: number }> {
+  if ("file" in list) return upload(list.file, { name: list.file.name });
+  if ("text" in list) return upload(new Blob([list.text]), { format: list.isHtml ? "html" : "text" });
+  return callApi<{ id: number }>("POST", apiPaths.imports(), list);
+}
+
+function upload(content: Blob, query: { name?: string; format?: "html" | "text" }): Promise<{ id: number }> {
   // The server recognizes the format: browsers know no types of most lists.
   const list = new Blob([content], { type: "application/octet-stream" });
-  return uploadFile<ImportResponse>(apiPaths.importUpload(query), list);
+  return sendFile<{ id: number }>("POST", apiPaths.importUpload(query), list);
 }
 
 /** Says what the columns of the list mean; all rows are read and looked up anew. */
-export function useChangeImportColumns() {
+export function useChangeImportColumns(importId: number) {
   return useMutation({
     mutationFn: (columns: readonly (ImportColumnMeaning | null)[]) =>
-      callApi<ImportResponse>("PUT", apiPaths.importColumns(), { columns }),
+      callApi<Import>("PUT", apiPaths.importColumns(importId), { columns }),
   });
 }
 
 /** Ticks rows, or not. */
-export function useTickImportRows() {
+export function useTickImportRows(importId: number) {
   return useMutation({
-    mutationFn: (ticks: ImportTicks) => callApi<void>("PATCH", apiPaths.importRows(), ticks),
+    mutationFn: (ticks: ImportTicks) => callApi<void>("PATCH", apiPaths.importRows(importId), ticks),
   });
 }
 
 /** Corrects a row. */
-export function useChangeImportRow() {
+export function useChangeImportRow(importId: number) {
   return useMutation({
     mutationFn: ({ rowId, changes }: { rowId: number; changes: ImportRowChanges }) =>
-      callApi<void>("PATCH", apiPaths.importRow(rowId), changes),
+      callApi<void>("PATCH", apiPaths.importRow(importId, rowId), changes),
   });
 }
 
 /** Adds rows to a feed, by default the feed for additions. The same rows can be sent again. */
-export function useAddImportRows() {
+export function useAddImportRows(importId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ rowIds, feedId }: { rowIds: readonly number[]; feedId: number | undefined }) => {
       const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
-      return callApi<ImportAdditionResult>("POST", apiPaths.addImport(), { feedId: id, rowIds });
+      return callApi<ImportAdditionResult>("POST", apiPaths.addImport(importId), { feedId: id, rowIds });
     },
   });
 }
 
 /** Takes the last addition back. */
-export function useUndoImport() {
+export function useUndoImport(importId: number) {
   return useMutation({
-    mutationFn: () => callApi<{ undoneCount: number }>("POST", apiPaths.undoImport()),
+    mutationFn: () => callApi<{ undoneCount: number }>("POST", apiPaths.undoImport(importId)),
   });
 }
 
 /** Forgets the list. */
-export function useDiscardImport() {
+export function useDiscardImport(importId: number) {
   return useMutation({
-    mutationFn: () => callApi<void>("DELETE", apiPaths.import()),
+    mutationFn: () => callApi<void>("DELETE", apiPaths.import(importId)),
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeTranscript, TranscriptCoverage, UserTranscript } from "#domain/transcripts/transcript.ts";
-import { callApi, uploadFile } from "./client.ts";
+import { callApi, sendFile } from "./client.ts";
 
 /** The transcript and the chapters of one of the user's episodes. */
 export function transcriptQuery(episodeId: number) {
@@ -36,7 +36,8 @@ export function useUploadTranscript(episodeId: number) {
   return useMutation({
     // The server goes by the bytes: browsers know no types of captions.
     mutationFn: (file: Blob) =>
-      uploadFile<EpisodeTranscript>(
+      sendFile<EpisodeTranscript>(
+        "PUT",
         apiPaths.transcriptUpload(episodeId),
         new Blob([file], { type: "application/octet-stream" }),
       ),

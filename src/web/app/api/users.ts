@@ -4,7 +4,7 @@ import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/user.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
-import { callApi, uploadFile } from "./client.ts";
+import { callApi, sendFile } from "./client.ts";
 import { signOut } from "./current-user.ts";
 
 /** Changes the public profile. */
@@ -28,7 +28,7 @@ export function visibleEpisodesQuery() {
 export function useUploadPicture() {
   return useMutation({
     mutationFn: ({ file, crop }: { file: File; crop: PictureCrop }) =>
-      uploadFile<CurrentUser>(apiPaths.picture(crop), file),
+      sendFile<CurrentUser>("PUT", apiPaths.picture(crop), file),
   });
 }
 

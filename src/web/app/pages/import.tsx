@@ -11,25 +11,34 @@ import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 
 export const meta = () => [{ title: pageTitle("Import a list") }];
 
-/** While rows are looked up. */
+/** While the list is read, or its rows are looked up. */
 const POLL_MS = 2500;
+
+function isWorking(list: Import | null | undefined): boolean {
+  return list?.status === "reading" || list?.status === "looking-up";
+}
 
 /** Moving in: takes a list of appearances that the guest has elsewhere, and shows what was found of it. */
 export default function ImportPage() {
-  const { data, error, refetch } = useQuery({
+  const {
+    data: list,
+    error,
+    refetch,
+  } = useQuery({
     ...importQuery(),
-    refetchInterval: ({ state }) => (state.data?.import?.waitingCount ? POLL_MS : false),
+    refetchInterval: ({ state }) => (isWorking(state.data) ? POLL_MS : false),
   });
   const feeds = useQuery(feedsQuery());
   const state: Partial<ImportLinkState> | null = useLocation().state;
   const failure = error ?? feeds.error;
-  if (!data || !feeds.data)
+  if (list === undefined || !feeds.data)
     return failure ? (
       <LoadError
         title="Your list could not be loaded"
@@ -39,8 +48,8 @@ export default function ImportPage() {
     ) : (
       <LoadingPanel label="Loading your list" />
     );
-  const { import: list } = data;
-  if (!list)
+  if (list?.status === "reading") return <LoadingPanel label="Reading your list" />;
+  if (!list || list.status === "failed")
     return (
       <>
         <PageHeader
@@ -52,6 +61,13 @@ export default function ImportPage() {
             </p>
           }
         />
+        {list?.message && (
+          <div className="mb-6">
+            <Alert variant="destructive" title="Your list could not be read">
+              {list.message}
+            </Alert>
+          </div>
+        )}
         <GiveList />
       </>
     );
@@ -70,9 +86,9 @@ function describe({ source, rows }: Import): string {
 
 /** Forgets the list; before anything was added, after a question. */
 function EndButton({ list }: { list: Import }) {
-  const discard = useDiscardImport();
+  const discard = useDiscardImport(list.id);
   const [isAsking, setIsAsking] = useState(false);
-  const isDone = list.rows.some(({ isAdded }) => isAdded) && list.waitingCount === 0;
+  const isDone = list.rows.some(({ isAdded }) => isAdded) && list.status === "ready";
   const end = () =>
     discard.mutate(undefined, {
       onSuccess: () => setIsAsking(false),

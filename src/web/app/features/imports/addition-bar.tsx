@@ -14,6 +14,7 @@ import { toast } from "#web/ui/toast-store.ts";
 const NEW_FEED = "new";
 
 interface AdditionBarProps {
+  importId: number;
   /** of the ticked rows */
   rowIds: readonly number[];
   feeds: readonly FeedView[];
@@ -22,12 +23,12 @@ interface AdditionBarProps {
 }
 
 /** Adds the ticked rows to a feed, always in view below them. */
-export function AdditionBar({ rowIds, feeds, feedId }: AdditionBarProps) {
+export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProps) {
   const [chosenId, setChosenId] = useState(feedId);
   /** the feeds before the form for a new one was opened */
   const [knownIds, setKnownIds] = useState<readonly number[]>();
   const [isCreating, setIsCreating] = useState(false);
-  const add = useAddImportRows();
+  const add = useAddImportRows(importId);
   const feed = feeds.find(({ id }) => id === chosenId) ?? feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
 
   useEffect(() => {

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 /** Says what was added last, and takes it back. It stays until the guest is done with the list. */
-export function AdditionNotice({ list: { undoable }, feeds }: { list: Import; feeds: readonly FeedView[] }) {
-  const undo = useUndoImport();
+export function AdditionNotice({ list: { id, undoable }, feeds }: { list: Import; feeds: readonly FeedView[] }) {
+  const undo = useUndoImport(id);
   if (!undoable) return null;
   const { count, feedId } = undoable;
   const feed = feeds.find(({ id }) => id === feedId);

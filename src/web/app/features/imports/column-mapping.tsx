@@ -14,8 +14,9 @@ const OPTIONS: { value: ImportColumnMeaning | typeof NOTHING; label: string }[] 
 ];
 
 /** What the columns of a table mean. Another meaning has the table read anew. */
-export function ColumnMapping({ columns, canChange }: { columns: NonNullable<Import["columns"]>; canChange: boolean }) {
-  const change = useChangeImportColumns();
+export function ColumnMapping({ list: { id, columns, canChangeColumns: canChange } }: { list: Import }) {
+  const change = useChangeImportColumns(id);
+  if (!columns) return null;
   const set = (at: number, meaning: string) => {
     const meanings = columns.map((column) => column.meaning);
     meanings[at] = OPTIONS.find(({ value }) => value !== NOTHING && value === meaning)?.value || null;

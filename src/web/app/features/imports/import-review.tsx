@@ -26,8 +26,8 @@ interface ImportReviewProps {
 /** What was found of a list: the guest looks through it, ticks, corrects and adds. */
 export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
   const [group, setGroup] = useState<RowGroup>("all");
-  const { isTicked, tick, tickAll } = useTicks();
-  const { mutateAsync: changeRow } = useChangeImportRow();
+  const { isTicked, tick, tickAll } = useTicks(list.id);
+  const { mutateAsync: changeRow } = useChangeImportRow(list.id);
   const change = useCallback((rowId: number, changes: ImportRowChanges) => changeRow({ rowId, changes }), [changeRow]);
   const counts = countGroups(list.rows);
   // The group may have become empty, as "Waiting" does.
@@ -45,7 +45,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
           give the rest of the list.
         </Alert>
       )}
-      {list.columns && <ColumnMapping columns={list.columns} canChange={list.canChangeColumns} />}
+      <ColumnMapping list={list} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Show rows</legend>
@@ -71,7 +71,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
         {(row) => <ImportRowItem row={row} isTicked={isTicked(row)} onTick={tick} onChange={change} />}
       </Rows>
       <LeftOut list={list} />
-      <AdditionBar rowIds={idsOf(ticked)} feeds={feeds} feedId={feedId} />
+      <AdditionBar importId={list.id} rowIds={idsOf(ticked)} feeds={feeds} feedId={feedId} />
     </div>
   );
 }
@@ -81,19 +81,18 @@ function idsOf(rows: readonly ImportRow[]): number[] {
 }
 
 function countGroups(rows: readonly ImportRow[]): Record<RowGroup, number> {
-  const counts = { all: rows.length, found: 0, choose: 0, "not-found": 0, yours: 0, waiting: 0, added: 0 };
+  const counts = { all: rows.length, found: 0, choose: 0, "not-found": 0, already: 0, waiting: 0, added: 0 };
   for (const row of rows) counts[groupOf(row)] += 1;
   return counts;
 }
 
-function Progress({ list: { rows, waitingCount } }: { list: Import }) {
-  if (waitingCount === 0) return null;
-  const doneCount = rows.length - waitingCount;
+function Progress({ list: { status, done, total } }: { list: Import }) {
+  if (status !== "looking-up") return null;
   return (
     <div className="space-y-2">
       <p role="status" className="text-sm">
         <strong className="font-medium tabular-nums">
-          Looked up {doneCount} of {rows.length}.
+          Looked up {done} of {total}.
         </strong>{" "}
         <span className="text-quiet">
           You can add what is found already, or close this page: it goes on without you.
@@ -101,8 +100,8 @@ function Progress({ list: { rows, waitingCount } }: { list: Import }) {
       </p>
       <progress
         aria-label="Rows looked up"
-        value={doneCount}
-        max={rows.length}
+        value={done}
+        max={total}
         className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
     </div>

@@ -19,13 +19,13 @@ interface ImportRowFormProps {
 type Values = Record<"title" | "showName" | "releaseDate" | "kind" | "link", string>;
 
 /** Corrects a row where it stands. */
-export function ImportRowForm({ row: { episode, listed }, onSave, onCancel }: ImportRowFormProps) {
+export function ImportRowForm({ row: { draft, hint }, onSave, onCancel }: ImportRowFormProps) {
   const initial: Values = {
-    title: episode?.title ?? listed.title ?? "",
-    showName: episode?.showName ?? listed.showName ?? "",
-    releaseDate: toDateInputValue(episode?.releaseDate ?? listed.date) ?? "",
-    kind: listed.kind ?? DEFAULT_EPISODE_KIND,
-    link: listed.links[0] ?? "",
+    title: draft?.title ?? hint.title ?? "",
+    showName: draft?.showName ?? hint.showName ?? "",
+    releaseDate: toDateInputValue(draft?.releaseDate ?? hint.date) ?? "",
+    kind: hint.kind ?? DEFAULT_EPISODE_KIND,
+    link: hint.links[0] ?? "",
   };
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Values>>({});

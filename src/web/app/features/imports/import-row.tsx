@@ -1,12 +1,12 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { memo, useId, useState } from "react";
-import type { ImportedEpisode, ImportRow, ImportRowChanges } from "#domain/imports/import.ts";
+import type { ImportDraft, ImportRow, ImportRowChanges } from "#domain/imports/import.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ImportRowForm } from "./import-row-form.tsx";
-import { badgeOf, detailsOf, listedText, reasonOf } from "./row-texts.ts";
+import { badgeOf, detailsOf, listedText, pageOf, reasonOf } from "./row-texts.ts";
 
 interface ImportRowItemProps {
   row: ImportRow;
@@ -20,10 +20,11 @@ interface ImportRowItemProps {
 export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRowItemProps) => {
   const id = useId();
   const [isEditing, setIsEditing] = useState(false);
-  const { episode, state, isAdded, isAddable } = row;
+  const { draft, state, isAdded, isAddable } = row;
+  const link = draft && pageOf(draft);
   const badge = badgeOf(row);
   const reason = reasonOf(row);
-  const title = episode?.title ?? listedText(row);
+  const title = draft?.title ?? listedText(row);
   return (
     <article aria-labelledby={`${id}-title`} className="flex items-start gap-3 py-4 sm:gap-4">
       <Checkbox
@@ -35,7 +36,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
         onChange={(event) => onTick(row.id, event.target.checked)}
       />
       <div className="hidden w-14 shrink-0 sm:block">
-        <Cover title={episode?.showName ?? title} imageUrl={episode?.imageUrl ?? null} size="small" />
+        <Cover title={draft?.showName ?? title} imageUrl={draft?.imageUrl ?? null} size="small" />
       </div>
       <div className="min-w-0 grow space-y-1.5">
         <div className="flex items-start justify-between gap-2">
@@ -43,8 +44,8 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
             <h3 id={`${id}-title`} className="wrap-anywhere text-pretty font-medium">
               {title}
             </h3>
-            {episode && (
-              <p className="wrap-anywhere text-quiet text-sm tabular-nums">{detailsOf(episode, row.listed.kind)}</p>
+            {draft && (
+              <p className="wrap-anywhere text-quiet text-sm tabular-nums">{detailsOf(draft, row.hint.kind)}</p>
             )}
           </div>
           {!isAdded && state !== "waiting" && (
@@ -63,7 +64,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
         <p id={`${id}-state`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-pretty text-quiet text-sm">
           <Badge variant={badge.variant}>{badge.text}</Badge>
           {reason && <span className="wrap-anywhere">{reason}</span>}
-          {episode?.link && <PageLink link={episode.link} />}
+          {link && <PageLink link={link} />}
         </p>
         {state === "choose" && !isEditing && <Choices row={row} onChoose={(choice) => onChange(row.id, { choice })} />}
         {isEditing && (
@@ -105,9 +106,9 @@ function Choices({ row, onChoose }: { row: ImportRow; onChoose: (choice: number 
     <fieldset disabled={isBusy} className="space-y-2 pt-1">
       <legend className="sr-only">Choose the episode of {listedText(row)}</legend>
       <p className="wrap-anywhere text-quiet text-sm">Your list: {listedText(row)}</p>
-      {row.choices.map((choice, at) => (
+      {row.candidates.map((choice, at) => (
         <ChoiceButton
-          // biome-ignore lint/suspicious/noArrayIndexKey: the choices of a row never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the candidates of a row never change
           key={at}
           choice={choice}
           onChoose={() => choose(at)}
@@ -120,7 +121,7 @@ function Choices({ row, onChoose }: { row: ImportRow; onChoose: (choice: number 
   );
 }
 
-function ChoiceButton({ choice, onChoose }: { choice: ImportedEpisode; onChoose: () => void }) {
+function ChoiceButton({ choice, onChoose }: { choice: ImportDraft; onChoose: () => void }) {
   return (
     <button
       type="button"

@@ -1,11 +1,12 @@
 import { DEFAULT_EPISODE_KIND, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { kindLabel } from "#domain/episodes/kind-names.ts";
-import type { ImportedEpisode, ImportRow } from "#domain/imports/import.ts";
+import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import type { ImportDraft, ImportRow } from "#domain/imports/import.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import type { BadgeVariant } from "#web/ui/badge.tsx";
 
 /** How the review groups rows. */
-export const ROW_GROUPS = ["all", "found", "choose", "not-found", "yours", "waiting", "added"] as const;
+export const ROW_GROUPS = ["all", "found", "choose", "not-found", "already", "waiting", "added"] as const;
 export type RowGroup = (typeof ROW_GROUPS)[number];
 
 export const GROUP_LABELS: Record<RowGroup, string> = {
@@ -13,14 +14,14 @@ export const GROUP_LABELS: Record<RowGroup, string> = {
   found: "Found",
   choose: "Choose one",
   "not-found": "Not found",
-  yours: "Already yours",
+  already: "Already yours",
   waiting: "Waiting",
   added: "Added",
 };
 
 export function groupOf({ isAdded, state }: ImportRow): Exclude<RowGroup, "all"> {
   if (isAdded) return "added";
-  return state === "found-by-name" ? "found" : state;
+  return state === "dead-found" ? "found" : state;
 }
 
 /** What became of a row, as its badge says it. */
@@ -32,16 +33,16 @@ export function badgeOf(row: ImportRow): { text: string; variant: BadgeVariant }
     case "found":
       if (row.reason === "list-differs") return { text: "Please check", variant: "danger" };
       return {
-        text: row.episode?.hasAudio === false && row.episode.hasVideo ? "Video found" : "Found",
+        text: row.draft && !row.draft.audioUrl && youtubeVideoId(row.draft.youtubeUrl) ? "Video found" : "Found",
         variant: "good",
       };
-    case "found-by-name":
+    case "dead-found":
       return { text: "Found by name", variant: "good" };
     case "choose":
       return { text: "Choose one", variant: "danger" };
     case "not-found":
       return { text: "Not found", variant: "outline" };
-    case "yours":
+    case "already":
       return { text: "Already yours", variant: "outline" };
   }
 }
@@ -54,7 +55,7 @@ export function reasonOf(row: ImportRow): string | undefined {
   if (row.reason === "list-differs") return `Your list says ${listedText(row)}, but the link leads here.`;
   if (row.reason === "chosen") return "You have chosen it.";
   const problem = LINK_PROBLEMS[row.reason ?? ""];
-  if (row.state === "found-by-name") return `${problem ?? ""} We found it by its show and title.`.trim();
+  if (row.state === "dead-found") return `${problem ?? ""} We found it by its show and title.`.trim();
   if (row.state === "choose") return `${problem ?? ""} Is it one of these?`.trim();
   if (row.state !== "not-found") return undefined;
   const outlook = row.isAddable
@@ -74,13 +75,18 @@ const LINK_PROBLEMS: Record<string, string> = {
 };
 
 /** What the list has of a row, in one line. */
-export function listedText({ listed: { title, showName, date, context, links } }: ImportRow): string {
+export function listedText({ hint: { title, showName, date, context, links } }: ImportRow): string {
   const parts = [title && `“${title}”`, showName, date].filter(Boolean);
   return parts.join(" · ") || context || links[0] || "nothing";
 }
 
+/** A page of an episode, to check it. */
+export function pageOf({ showNotesUrl, appleUrl, spotifyUrl, youtubeUrl, audioUrl }: ImportDraft): string | null {
+  return showNotesUrl ?? appleUrl ?? spotifyUrl ?? youtubeUrl ?? audioUrl;
+}
+
 /** Kind, show, date and length of an episode; most are podcasts, which is not said. */
-export function detailsOf({ showName, releaseDate, duration }: ImportedEpisode, kind?: EpisodeKind | null): string {
+export function detailsOf({ showName, releaseDate, duration }: ImportDraft, kind?: EpisodeKind | null): string {
   const kindName = kind && kind !== DEFAULT_EPISODE_KIND ? kindLabel(kind) : undefined;
   return [kindName, showName, formatDate(releaseDate), duration].filter(Boolean).join(" · ");
 }

@@ -4,8 +4,8 @@ import { useTickImportRows } from "#web/app/api/imports.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 
 /** Which rows are ticked. A change is shown at once, and as the server has it when it has been saved. */
-export function useTicks() {
-  const { mutateAsync } = useTickImportRows();
+export function useTicks(importId: number) {
+  const { mutateAsync } = useTickImportRows(importId);
   const [unsaved, setUnsaved] = useState<ReadonlyMap<number, boolean>>(new Map());
 
   const tickAll = useCallback(

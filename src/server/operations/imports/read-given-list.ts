@@ -1,0 +1,67 @@
+import { IMPORT_MAX_BYTES } from "#domain/imports/import.ts";
+import type { JobResult } from "../../background/job.ts";
+import type { Context } from "../../context.ts";
+import { AppError } from "../../errors.ts";
+import type { ListInput, ReadList } from "../../lookup/lists/list.ts";
+import { type FoundImport, findImportContent, updateImport } from "../../store/imports.ts";
+import { storeReadList } from "./imports.ts";
+
+/** Imported on first use: the parsers are a quarter of what the application loads. */
+const loadParsers = () => import("../../lookup/parse/parse-document.ts");
+
+/** For reading a list, with the wait for a thread. */
+const READ_TIMEOUT_MS = 30_000;
+/** How long a list waits for limits of ours, and how often it is tried after a crash. */
+const PATIENCE_MS = 10 * 60_000;
+const BUSY_WAIT_SECONDS = 5;
+const OURSELVES_BUSY = [429, 503];
+const FAILED = "Reading this list failed. Try again, or give it in another form.";
+
+/**
+ * Reads what a guest gave as a list: its page is fetched first.
+ * @returns what stores the rows of the list, or why it cannot be read
+ */
+export async function readGivenList(context: Context, list: FoundImport, signal: AbortSignal): Promise<JobResult> {
+  const now = context.now();
+  const isPatient = now.getTime() - Date.parse(list.createdAt) < PATIENCE_MS;
+  try {
+    if (!isPatient) return failedResult(list, FAILED);
+    const input = await inputOf(context, list, signal);
+    const read = await readList(input, signal);
+    const content = typeof input.content === "string" ? Buffer.from(input.content) : input.content;
+    return { write: (trx) => storeReadList(trx, list, read, content), nextRunAt: now.toISOString() };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    if (OURSELVES_BUSY.includes(error.status)) {
+      const seconds = error.retryAfterSeconds ?? BUSY_WAIT_SECONDS;
+      return { nextRunAt: new Date(now.getTime() + seconds * 1000).toISOString() };
+    }
+    return failedResult(list, error.message);
+  }
+}
+
+function failedResult({ id }: FoundImport, message: string): JobResult {
+  return { write: (trx) => updateImport(trx, id, { status: "failed", message, content: null }) };
+}
+
+async function inputOf(context: Context, list: FoundImport, signal: AbortSignal): Promise<ListInput> {
+  const { id, userId, source, contentFormat } = list;
+  const content = await findImportContent(context.db, id);
+  if (!content) {
+    const page = await context.lookupLimiter.run(userId, () =>
+      context.fetch(source ?? "", { maxBodyBytes: IMPORT_MAX_BYTES, signal }),
+    );
+    return { content: page.bytes, contentType: page.contentType, baseUrl: page.finalUrl };
+  }
+  if (contentFormat === "html" || contentFormat === "text")
+    return { content: Buffer.from(content).toString("utf8"), format: contentFormat };
+  return { content, ...(source !== null && { fileName: source }) };
+}
+
+/** @throws AppError 422 it has no appearances, in words for the user */
+export async function readList(input: ListInput, signal?: AbortSignal): Promise<ReadList> {
+  const { parseList } = await loadParsers();
+  const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
+  return parseList(input, signal ? AbortSignal.any([signal, timeout]) : timeout);
+}
