@@ -717,4 +717,129 @@ guest ¦ Kalervo Pysäkki ¦ Ravintolavaunu ¦ Vieraana on kokki Kalervo Pysäkk
 guest ¦ Armas Veturila ¦ Haastattelussa Armas Veturila ¦ Konduktööri vastaa.
 `,
   ),
+  // Announcements of the next episode, which name its guest as the episode itself will.
+  ...show(
+    "Turnpike Tales",
+    "en",
+    { author: "Rosalind Kemp" },
+    `
+mention ¦ Osric Fanshaw ¦ Gates ¦ Next time on the show: a conversation with Osric Fanshaw.
+mention ¦ Hepzibah Cole ¦ Milestones ¦ Coming soon: Hepzibah Cole talks to us about toll houses. Today Rosalind walks alone.
+mention ¦ Barnaby Quill ¦ Mud ¦ Next month our guest is Barnaby Quill, who collects maps.
+guest ¦ Osric Fanshaw ¦ Bars ¦ As promised, our guest is Osric Fanshaw, keeper of a gate.
+guest ¦ Hepzibah Cole ¦ Toll houses ¦ Rosalind talks to Hepzibah Cole about toll houses.
+`,
+  ),
+  ...show(
+    "Mautstelle",
+    "de",
+    { author: "Gudula Reimann" },
+    `
+mention ¦ Lennart Schranke ¦ Stau ¦ In der nächsten Folge zu Gast: Lennart Schranke.
+mention ¦ Theda Brückner-Holl ¦ Zoll ¦ Nächstes Mal spricht Gudula mit Theda Brückner-Holl über Pässe.
+guest ¦ Lennart Schranke ¦ Schranken ¦ Zu Gast ist heute Lennart Schranke.
+`,
+  ),
+  ...show(
+    "Le Péage",
+    "fr",
+    { author: "Armelle Gicquel" },
+    `
+mention ¦ Corentin Bellanger ¦ La file ¦ Au prochain épisode, notre invité sera Corentin Bellanger ; entretien avec Corentin Bellanger sur les ponts.
+guest ¦ Corentin Bellanger ¦ Les ponts ¦ Entretien avec Corentin Bellanger, gardien de pont.
+`,
+  ),
+  ...show(
+    "La Barrera",
+    "es",
+    { author: "Visitación Rueda" },
+    `
+mention ¦ Eulogio Paredes ¦ La cola ¦ En el próximo episodio hablamos con Eulogio Paredes.
+mention ¦ Nuria Castromil ¦ El peaje ¦ La semana que viene nos visita Nuria Castromil.
+guest ¦ Eulogio Paredes ¦ El puente ¦ Hoy hablamos con Eulogio Paredes, guarda de un puente.
+`,
+  ),
+  ...show(
+    "Pedágio",
+    "pt",
+    { author: "Iracema Vilhena" },
+    `
+mention ¦ Onofre Tavares-Lima ¦ A fila ¦ Na semana que vem recebemos Onofre Tavares-Lima.
+guest ¦ Onofre Tavares-Lima ¦ A ponte ¦ Hoje recebemos Onofre Tavares-Lima, que cuida de uma ponte.
+`,
+  ),
+  ...show(
+    "Il Casello",
+    "it",
+    { author: "Fiorenza Malaspin" },
+    `
+mention ¦ Duilio Santacroce ¦ La coda ¦ Nella prossima puntata ospite Duilio Santacroce.
+guest ¦ Duilio Santacroce ¦ Il ponte ¦ Ospite di oggi è Duilio Santacroce, guardiano di un ponte.
+`,
+  ),
+  ...show(
+    "Tolhuis",
+    "nl",
+    { author: "Machteld Ros" },
+    `
+mention ¦ Rutger Slagboom ¦ De rij ¦ Volgende aflevering met Rutger Slagboom over bruggen.
+guest ¦ Rutger Slagboom ¦ Bruggen ¦ Te gast is Rutger Slagboom, brugwachter.
+`,
+  ),
+  ...show(
+    "Bommen",
+    "sv",
+    { author: "Ingegerd Vall" },
+    `
+mention ¦ Torkel Bromark ¦ Kön ¦ Nästa avsnitt: Torkel Bromark är gäst.
+mention ¦ Solveig Grindhage ¦ Vakten ¦ Nästa vecka: intervju med Solveig Grindhage.
+guest ¦ Torkel Bromark ¦ Broar ¦ Veckans gäst är Torkel Bromark, brovakt.
+`,
+  ),
+  ...show(
+    "Szlaban",
+    "pl",
+    { author: "Teodora Rogatka" },
+    `
+mention ¦ Klemens Mostowski ¦ Kolejka ¦ W przyszłym tygodniu naszym gościem jest Klemens Mostowski.
+guest ¦ Klemens Mostowski ¦ Mosty ¦ Naszym gościem jest Klemens Mostowski, stróż mostu.
+`,
+  ),
+  ...show(
+    "Шлагбаум",
+    "ru",
+    { author: "Таисия Заставская" },
+    `
+mention ¦ Трофим Мостовой ¦ Очередь ¦ На следующей неделе в гостях Трофим Мостовой, а сегодня отвечаем на письма.
+mention ¦ Трофим Мостовой ¦ Дождь ¦ В следующем выпуске беседа с Трофимом Мостовым; наш гость Трофим Мостовой сторожит мост.
+guest ¦ Трофим Мостовой ¦ Мосты ¦ Сегодня в гостях Трофим Мостовой, сторож моста.
+`,
+  ),
+  ...show(
+    "渡し場",
+    "ja",
+    { author: "川辺ほたる" },
+    `
+mention ¦ 橋守太一 ¦ 行列 ¦ 次回のゲストは橋守太一さんです。
+guest ¦ 橋守太一 ¦ 橋 ¦ ゲストは橋守太一さんです。
+`,
+  ),
+  ...show(
+    "渡口夜谈",
+    "zh",
+    { author: "江岸" },
+    `
+mention ¦ 桥守一 ¦ 排队 ¦ 下期嘉宾：桥守一。
+guest ¦ 桥守一 ¦ 桥 ¦ 本期嘉宾：桥守一。
+`,
+  ),
+  ...show(
+    "나루터",
+    "ko",
+    { author: "강나루" },
+    `
+mention ¦ 교지기 ¦ 줄 ¦ 다음 주 게스트는 교지기 님입니다.
+guest ¦ 교지기 ¦ 다리 ¦ 오늘의 게스트는 교지기 님입니다.
+`,
+  ),
 ];

@@ -282,6 +282,7 @@ export const UNSPACED_CUES = {
   subject:
     /(?:について|とは|追悼|故|관하여|고|关于|關於|纪念|紀念|悼念)\s*$|^(?:について|とは何者|の(?:死|生涯|事件|本)|之死|去世|传|傳|의 생애|의 죽음|에 대해)/u,
   host: /(?:パーソナリティ|司会|MC|聞き手|ホスト|主持人?|主播|진행자?|진행은)[はの:：・\s(（]*$/iu,
+  anotherEpisode: /次回|次週|来週|下一?[期集周週]|다음 ?(?:주|회|화|에피소드)/u,
   credit: /(?:制作|音楽|編集|作曲|企画|剪辑|剪輯|音乐|音樂|后期|편집|음악|제작)[はの:：・\s(（]*$/u,
 };
 
@@ -305,7 +306,7 @@ export const THIS_EPISODE = phrasesOf(
 
 /** Words that say that a text is about another episode. */
 export const ANOTHER_EPISODE = phrasesOf(
-  "check out|if you liked|if you enjoyed|you might also like|past guests|past guest|previous guests|available early|is up early|early access|last year|last week|last month|last time|last season|last episode|previous|previously|earlier|ago|next weeks|once|follow up|followup|back in|heard our|liked our|loved our|enjoyed our|remember our|letztes jahr|letzte woche|letzten folge|letztes mal|damals|einmal|an dernier|dernierement|semaine derniere|episode precedent|ano pasado|semana pasada|episodio anterior|anno scorso|settimana scorsa|scorsa puntata|ano passado|semana passada|episodio passado|w zeszlym|poprzednim|vorig|vorige|forra|sist|next week|next episode|coming up|nachste woche|nachste folge|semaine prochaine|proxima semana|prossima settimana|za tydzien|volgende week",
+  "check out|if you liked|if you enjoyed|you might also like|past guests|past guest|previous guests|available early|is up early|early access|last year|last week|last month|last time|last season|last episode|previous|previously|earlier|ago|next weeks|once|follow up|followup|back in|heard our|liked our|loved our|enjoyed our|remember our|letztes jahr|letzte woche|letzten folge|letztes mal|damals|einmal|an dernier|dernierement|semaine derniere|episode precedent|ano pasado|semana pasada|episodio anterior|anno scorso|settimana scorsa|scorsa puntata|ano passado|semana passada|episodio passado|w zeszlym|poprzednim|vorig|vorige|forra|sist|next week|next episode|next time|next month|coming up|coming soon|nachste woche|nachsten woche|nachste folge|nachsten folge|nachstes mal|semaine prochaine|prochain episode|prochaine fois|proxima semana|proximo episodio|proximo programa|proxima vez|semana que viene|semana que vem|mes que viene|mes que vem|prossima settimana|settimana prossima|prossima puntata|prossimo episodio|prossima volta|za tydzien|w przyszlym tygodniu|nastepny odcinek|nastepnym odcinku|nastepnym razem|volgende week|volgende aflevering|volgende keer|nasta vecka|nasta avsnitt|nasta gang|neste uke|neste episode|neste gang|naeste uge|naeste afsnit|naeste gang|pristi tyden|pristi dil|pristim dile|priste|на следующеи неделе|в следующем выпуске|в следующии раз|наступного тижня|gelecek hafta|haftaya|gelecek bolum|gelecek bolumde|ensi viikolla|seuraavassa jaksossa|ensi kerralla|saptamana viitoare|episodul urmator|minggu depan|episode berikutnya|την επομενη εβδομαδα|στο επομενο επεισοδιο|الاسبوع القادم|الحلقة القادمة|בשבוע הבא|בפרק הבא",
 );
 
 /** Before and after guests where no other episode can be meant. */

@@ -618,6 +618,7 @@ function judgeInNotes(text: string, occurrence: NameOccurrence, title: string, i
   if (UNSPACED_CUES.host.test(before)) return { points: 0, isHost: true };
   if (UNSPACED_CUES.credit.test(before)) return { points: 0 };
   if (UNSPACED_CUES.subject.test(before) || UNSPACED_CUES.subject.test(after)) return subject;
+  if (UNSPACED_CUES.anotherEpisode.test(before)) return { points: bare.points - MINUS.anotherEpisode };
   if (UNSPACED_CUES.before.test(before) || UNSPACED_CUES.after.test(after)) return sureCue;
   if (hasWithSuffix) return cue;
 
