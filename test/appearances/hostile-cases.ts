@@ -842,4 +842,58 @@ mention ¦ 교지기 ¦ 줄 ¦ 다음 주 게스트는 교지기 님입니다.
 guest ¦ 교지기 ¦ 다리 ¦ 오늘의 게스트는 교지기 님입니다.
 `,
   ),
+  // Advertisements of what is elsewhere, and of what did not take place.
+  ...show(
+    "The Copper Kettle",
+    "en",
+    { author: "Philippa Drane" },
+    `
+mention ¦ Ewan Tarbuck ¦ Steam ¦ On Patreon this week: a long interview with Ewan Tarbuck.
+mention ¦ Bettina Scoular ¦ Leaves ¦ See us live in Hexham on 4 May with special guest Bettina Scoular.
+mention ¦ Bettina Scoular ¦ Cups ¦ Live in Hexham on 4 May, with special guest Bettina Scoular. Tickets are in the notes.
+mention ¦ Ewan Tarbuck ¦ Spouts ¦ Our interview with Ewan Tarbuck drops on Friday. Until then, here is a short one.
+mention ¦ Minna Ashgrove ¦ Handles ¦ If you like us, try The Long Spoon, where Gil Parrish interviews Minna Ashgrove.
+subject ¦ Ewan Tarbuck ¦ Ewan Tarbuck: The Musical ¦ Philippa went to see it.
+guest ¦ Ewan Tarbuck ¦ The long one: Ewan Tarbuck ¦ An interview with Ewan Tarbuck, who makes kettles. Find him on Instagram. Support us on Patreon!
+guest ¦ Bettina Scoular ¦ Live in Hexham ¦ Recorded live in Hexham with our special guest Bettina Scoular.
+`,
+  ),
+  ...show(
+    "Kupferkessel",
+    "de",
+    { author: "Hedwig Trost" },
+    `
+mention ¦ Ottokar Wiesner ¦ Dampf ¦ Auf Patreon: unser Interview mit Ottokar Wiesner.
+mention ¦ Lioba Haferkamp ¦ Blätter ¦ Live in Soest am 4. Mai, zu Gast: Lioba Haferkamp. Karten gibt es unten.
+guest ¦ Ottokar Wiesner ¦ Kessel ¦ Ein Interview mit Ottokar Wiesner, der Kessel baut. Unterstützt uns auf Patreon!
+`,
+  ),
+  ...show(
+    "La Bouilloire",
+    "fr",
+    { author: "Edwige Ploumel" },
+    `
+mention ¦ Tugdual Riou ¦ Vapeur ¦ Sur Patreon : notre entretien avec Tugdual Riou.
+guest ¦ Tugdual Riou ¦ Cuivre ¦ Un entretien avec Tugdual Riou, chaudronnier.
+`,
+  ),
+  ...show(
+    "La Tetera",
+    "es",
+    { author: "Práxedes Lugo" },
+    `
+mention ¦ Ulpiano Cazorla ¦ Vapor ¦ En Patreon: entrevista a Ulpiano Cazorla.
+mention ¦ Ulpiano Cazorla ¦ Hojas ¦ Pedimos una entrevista a Ulpiano Cazorla. Dijo que no.
+guest ¦ Ulpiano Cazorla ¦ Cobre ¦ Entrevista a Ulpiano Cazorla, calderero.
+`,
+  ),
+  ...show(
+    "Il Bollitore",
+    "it",
+    { author: "Olimpia Serra-Nava" },
+    `
+mention ¦ Ezio Rametta ¦ Vapore ¦ Su Patreon: intervista a Ezio Rametta.
+guest ¦ Ezio Rametta ¦ Rame ¦ Intervista a Ezio Rametta, calderaio.
+`,
+  ),
 ];

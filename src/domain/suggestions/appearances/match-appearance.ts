@@ -5,6 +5,7 @@ import {
   beginsWithPhrase,
   CUES,
   containsPhrase,
+  ELSEWHERE,
   endsWithPhrase,
   FIRST_PERSON,
   GENITIVE,
@@ -451,7 +452,8 @@ function judgeInTitle(text: string, occurrence: NameOccurrence, isCzech: boolean
     (endsWithPhrase(wordsBefore, GENITIVE) && !hasGuestCue) ||
     /^(?:vs\.?|versus|r\.?i\.?p)(?!\p{L})/u.test(afterFolded) ||
     ENTITY_AFTER.test(afterFolded) ||
-    LIFE_DATES.test(after);
+    LIFE_DATES.test(after) ||
+    WORK_AFTER.test(after);
   if (isSubject) return subject;
   if (LIFE_STORY.test(afterFolded)) return subject;
   if (isPossessive) return { points: POINTS.titleBare - MINUS.subject };
@@ -519,6 +521,13 @@ const GUEST_HOST = {
   phrases: new Set(["guest host", "guest hosts", "guest hosted by", "guest co host", "guest co hosts", "guest cohost"]),
   maxWords: 3,
 };
+
+/** At the beginning of the sentence after one that announces an event. */
+const TICKETS =
+  /^[.!\s]*(?:tickets|karten|billets|entradas|ingressos|biglietti|kaartjes|biljetter|billetter|bilety|билеты)(?!\p{L})/iu;
+/** After a name: "Ada Lind: The Musical". */
+const WORK_AFTER =
+  /^\s*[:–—-]\s*(?:the|das|die|le|la|el|il|o|a) (?:musical|movie|film|opera|oper|play|novel|comic|game|biopic|documentary|pelicula)\s*$/iu;
 
 /** After the name of somebody who is dead. */
 const LIFE_DATES = /^\s*[([]\s*(?:\*?\s*1[5-9]\d\d|\d{4}\s*[–-]\s*\d{4}|†)/;
@@ -645,11 +654,13 @@ function judgeInNotes(text: string, occurrence: NameOccurrence, title: string, i
     ENTITY_AFTER.test(foldText(after.slice(0, 40))) ||
     LIFE_DATES.test(after);
   if (isSubject) return subject;
-  // "Our talk with Ada Lind last year", "Next week: Ada Lind"
+  // "Our talk with Ada Lind last year", "Next week: Ada Lind", "On Patreon: an interview with Ada Lind"
   const isAnother =
     containsPhrase(withoutReturn(sentenceWords), ANOTHER_EPISODE) ||
     namesAnotherEpisode(before, title) ||
-    namesAnotherEpisode(after, title);
+    namesAnotherEpisode(after, title) ||
+    containsPhrase(sentenceWords, ELSEWHERE) ||
+    TICKETS.test(text.slice(sentence.end, sentence.end + 40));
   const found = isAnother ? { points: bare.points - MINUS.anotherEpisode } : cue;
   const sure = isAnother ? found : sureCue;
   if (beginsWithPhrase(wordsAfter, SURELY_APPEARS)) return sure;
