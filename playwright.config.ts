@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "./test/support/browser.ts";
-import type { ServerOptions } from "./test/support/e2e/fixtures.ts";
+import type { WorkerOptions } from "./test/support/e2e/fixtures.ts";
 import { WIDE } from "./test/support/e2e/views.ts";
 import { ENGINE_NAMES, type EngineName, findEngines } from "./test/support/engines/programs.ts";
 
 /* The end-to-end tests: a real browser and the application as an operator starts it (test/support/e2e/fixtures.ts). */
-export default defineConfig<object, { serverOptions: ServerOptions; engineName: EngineName }>({
+export default defineConfig<object, WorkerOptions & { engineName: EngineName }>({
   testDir: "test/e2e",
   outputDir: "test-results",
   fullyParallel: true,
@@ -37,9 +37,8 @@ export default defineConfig<object, { serverOptions: ServerOptions; engineName: 
     {
       name: "PostgreSQL",
       fullyParallel: false,
-      testMatch: "journey.spec.ts",
-      grep: /registers, creates a feed/,
-      use: { serverOptions: { database: "PostgreSQL" } },
+      grep: /@postgres/,
+      use: { database: "PostgreSQL" },
     },
   ],
 });

@@ -6,13 +6,12 @@ import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
-/* From registration to a feed in a podcast app. Runs on SQLite and on PostgreSQL (playwright.config.ts). */
+/* From registration to a feed in a podcast app. The tests with the tag @postgres run on SQLite and on PostgreSQL (playwright.config.ts). */
 
 test.describe("first feed of a new user", () => {
-  test("registers, creates a feed, pastes a show's URL, picks and saves an episode, and subscribes", async ({
-    page,
-    feedHost,
-  }) => {
+  test("registers, creates a feed, pastes a show's URL, picks and saves an episode, and subscribes", {
+    tag: "@postgres",
+  }, async ({ page, feedHost }) => {
     const screenName = uniqueScreenName("ines.travels");
     await page.goto("/");
     await expect(page).toHaveURL(/\/auth\b/);

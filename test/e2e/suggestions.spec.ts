@@ -8,6 +8,7 @@ import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { holdRequests } from "#test/support/e2e/network.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
+import type { RunningServer } from "#test/support/running-server.ts";
 
 const FEED = "/shows/night.xml";
 const DAY = 86_400;
@@ -126,30 +127,100 @@ test.describe("suggestions", () => {
     await expect.poll(async () => (await user.request.get(rss)).text()).not.toContain(lamps.title);
   });
 
-  test("an episode that names the guest only later is found, and a show that is left out is expected again", async ({
+  // Ada Lind expects an episode on Night Desk, whose feed has been read with these episodes.
+  async function expectFrom(
+    { signUp, server }: { signUp: () => Promise<TestUser>; server: RunningServer },
+    show: Show,
+  ) {
+    const user = await signUpAs(signUp, "Ada Lind");
+    host.publish(FEED, show);
+    await user.post(apiPaths.watchedShows(), { url: host.url(FEED) });
+    server.advance(1);
+    await expect.poll(() => statusOfShow(user, server.origin)).toBe("watching");
+    return user;
+  }
+
+  test("publish first, name later: an episode that names the guest a day after it was published is found", {
+    tag: "@postgres",
+  }, async ({ page, server, signUp }) => {
+    const unnamed = { ...lamps, title: "Harbour lights", guid: "lamps", notes: "This week: harbours." };
+    const older = {
+      ...cables,
+      title: "Quiet cables",
+      guid: "cables",
+      notes: "Ben on his own.",
+      releasedAt: daysAgo(9),
+    };
+    const user = await expectFrom({ signUp, server }, { ...nightDesk(), items: [unnamed, older] });
+    await page.goto("/suggestions");
+    await expect(page.getByRole("heading", { name: "Recorded, not out yet" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+
+    host.publish(FEED, { ...nightDesk(), items: [{ ...unnamed, notes: "Our guest is Ada Lind." }, older] });
+    server.advance(DAY + 3600);
+    await expect.poll(() => count(user, server.origin)).toBe(1);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Looks like you" })).toBeVisible();
+    const article = page.getByRole("article", { name: unnamed.title });
+    await expect(article.locator("mark")).toHaveText("Ada Lind");
+    await expect(page.getByRole("article")).toHaveCount(1);
+  });
+
+  test("frequent guest: somebody who is in a third of a show's episodes is suggested for each that says so", {
+    tag: "@postgres",
+  }, async ({ page, server, signUp }) => {
+    const guests = ["Ada Lind", "Cem Oz", "Ruth Abara"];
+    const items = Array.from({ length: 12 }, (_, at) => ({
+      title: `Watch ${12 - at}`,
+      notes: `About fog.\nSpecial guest: ${guests[at % 3]}.`,
+      releasedAt: daysAgo(at + 2),
+    }));
+    const user = await expectFrom({ signUp, server }, { ...nightDesk(), items });
+    await expect.poll(() => count(user, server.origin)).toBe(4);
+    await page.goto("/suggestions");
+    await expect(page.getByRole("heading", { name: "Looks like you" })).toBeVisible();
+    for (const title of ["Watch 12", "Watch 9", "Watch 6", "Watch 3"])
+      await expect(page.getByRole("article", { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(4);
+  });
+
+  test("undo: an expected show that is left out is expected again, with what was hidden", { tag: "@postgres" }, async ({
     page,
     server,
     signUp,
   }) => {
-    const user = await signUpAs(signUp, "Ada Lind");
-    const unnamed = { ...lamps, title: "Harbour lights", guid: "lamps", notes: "This week: harbours." };
-    host.publish(FEED, { ...nightDesk(), items: [unnamed] });
-    await user.post(apiPaths.watchedShows(), { url: host.url(FEED) });
-    server.advance(1);
-    await expect.poll(() => statusOfShow(user, server.origin)).toBe("watching");
-    host.publish(FEED, { ...nightDesk(), items: [{ ...unnamed, notes: "Our guest is Ada Lind." }] });
-    server.advance(DAY + 3600);
-    await expect.poll(() => count(user, server.origin)).toBe(1);
-
+    const user = await expectFrom({ signUp, server }, { ...nightDesk(), items: [lamps, cables] });
+    const leaveOut = async () => {
+      await page.getByRole("article", { name: lamps.title }).getByRole("button", { name: "Not me" }).click();
+      await page.getByRole("button", { name: "Never from Night Desk" }).click();
+      await expect(page.getByRole("heading", { name: "Never suggested" })).toBeVisible();
+      await expect.poll(() => count(user, server.origin)).toBe(0);
+    };
+    const expectEverythingBack = async () => {
+      await expect(page.getByRole("heading", { name: "Recorded, not out yet" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Never suggested" })).toHaveCount(0);
+      await expect(page.getByRole("article")).toHaveCount(2);
+      await expect.poll(() => count(user, server.origin)).toBe(2);
+    };
+    await expect.poll(() => count(user, server.origin)).toBe(2);
     await page.goto("/suggestions");
-    const article = page.getByRole("article", { name: unnamed.title });
-    await article.getByRole("button", { name: "Not me" }).click();
-    await page.getByRole("button", { name: "Never from Night Desk" }).click();
-    await expect(page.getByRole("heading", { name: "Never suggested" })).toBeVisible();
+    await leaveOut();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expectEverythingBack();
+
+    await leaveOut();
     await page.getByRole("button", { name: "Look for me on Night Desk again" }).click();
     await expectToast(page, "Show watched again");
-    await expect(page.getByRole("heading", { name: "Recorded, not out yet" })).toBeVisible();
-    await expect.poll(() => count(user, server.origin)).toBe(1);
+    await page.reload();
+    await expectEverythingBack();
+
+    // The show is still looked at.
+    host.publish(FEED, {
+      ...nightDesk(),
+      items: [{ ...lamps, title: "Fog, with Ada Lind", guid: "new" }, lamps, cables],
+    });
+    server.advance(DAY + 3600);
+    await expect.poll(() => count(user, server.origin)).toBe(3);
   });
 
   test("a guest hides what is not them, keeps one for later, and leaves a show out", async ({

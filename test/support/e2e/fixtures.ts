@@ -29,7 +29,6 @@ const NOT_HYDRATED = "html:has(script[type=module]):not([data-hydrated])";
  * run one after the other (`mode: "default"`), because each worker that ran some of them would start a server and a browser.
  */
 export interface ServerOptions {
-  database?: "SQLite" | "PostgreSQL";
   /** sends mail through `mailServer`; without it, verification runs in simulation mode */
   hasMail?: boolean;
   /** reports to `analyticsServer` */
@@ -38,8 +37,13 @@ export interface ServerOptions {
   isWatching?: boolean;
 }
 
-interface WorkerFixtures {
+export interface WorkerOptions {
+  /** that of the project, for all files */
+  database: "SQLite" | "PostgreSQL";
   serverOptions: ServerOptions;
+}
+
+interface WorkerFixtures extends WorkerOptions {
   /** the application as an operator starts it, with a data folder and a port of its own */
   server: RunningServer;
   feedHost: FeedHost;
@@ -65,6 +69,7 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: ["SQLite", { scope: "worker", option: true }],
   serverOptions: [{}, { scope: "worker", option: true }],
 
   feedHost: [
@@ -98,8 +103,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   server: [
-    async ({ serverOptions, feedHost, mailServer, analyticsServer }, use) => {
-      const postgres = serverOptions.database === "PostgreSQL" ? await startPostgres() : undefined;
+    async ({ database, serverOptions, feedHost, mailServer, analyticsServer }, use) => {
+      const postgres = database === "PostgreSQL" ? await startPostgres() : undefined;
       const settings = {
         // So that a test can be visitors of several addresses.
         TRUST_PROXY: "127.0.0.1",
