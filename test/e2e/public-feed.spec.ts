@@ -134,6 +134,26 @@ test.describe("public feed page", () => {
     await expectAccessible(page);
   });
 
+  test("plays from the cover where scripts run", async ({ openPage, feedHost, createUser }) => {
+    const guest = await createUser();
+    const feed = await guest.createFeed({ title: "Guest spots", slug: "spots" });
+    await guest.addEpisodes(
+      feed.id,
+      { title: "Nowhere to play" },
+      { title: "On tides", audioUrl: feedHost.url("/audio/tides.wav") },
+    );
+    for (const javaScriptEnabled of [false, true]) {
+      const page = await openPage({ javaScriptEnabled });
+      await page.goto(`/u/${guest.user.screenName}/spots`);
+      const card = page.getByRole("article").filter({ hasText: "On tides" });
+      await expect(page.getByTitle("Play Audio")).toHaveCount(javaScriptEnabled ? 1 : 0);
+      if (!javaScriptEnabled) continue;
+      await card.getByTitle("Play Audio").click();
+      await expect(card.getByRole("button", { name: "Pause" })).toBeVisible();
+      await expect(page.getByTitle("Play Audio")).toHaveCount(0);
+    }
+  });
+
   test("shows the tooltip of a date after 700 ms, and the next one without a delay for 300 ms", async ({
     page,
     createUser,

@@ -2,7 +2,8 @@ import type { MetaDescriptor } from "react-router";
 
 /** The elements of a document's head that React Router's `Meta` writes in the application's documents. */
 export function HeadTags({ tags }: { tags: readonly MetaDescriptor[] }) {
-  return tags.map((tag) => <HeadTag key={JSON.stringify(tag)} tag={tag} />);
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and a key of a tag's content would write the structured data twice
+  return tags.map((tag, index) => <HeadTag key={index} tag={tag} />);
 }
 
 function HeadTag({ tag }: { tag: MetaDescriptor }) {

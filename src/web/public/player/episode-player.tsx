@@ -1,7 +1,8 @@
-import { ExternalLink, Headphones, Play, Video } from "lucide-react";
+import { ExternalLink, Headphones, Video } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { type AudioHandle, AudioPlayer } from "./audio-player.tsx";
 import { type EpisodeMedia, episodeMedia, originalLink, type PlayableEpisode } from "./episode-media.ts";
+import { FilledPlayIcon } from "./filled-play-icon.tsx";
 import { clickReporter } from "./report-event.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
@@ -66,7 +67,7 @@ export function EpisodePlayButton({ player, className = "" }: { player: EpisodeP
   if (player.playLabel)
     return (
       <button type="button" className={buttonClass} onClick={player.open}>
-        <Play size={14} fill="currentColor" strokeWidth={0} aria-hidden />
+        <FilledPlayIcon size={14} />
         {player.playLabel}
       </button>
     );
@@ -87,10 +88,11 @@ export function EpisodePlayButton({ player, className = "" }: { player: EpisodeP
 
 /**
  * A play button over the nearest `relative` box, for pointers only: keyboards and screen readers use the play button
- * beside it. It appears under the pointer, so that it does not cover the artwork of a whole list.
+ * beside it. It appears under the pointer, so that it does not cover the artwork of a whole list. Rendered in browsers only: it does
+ * nothing without scripts.
  */
 export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
-  if (player.isOpen || !player.playLabel) return null;
+  if (import.meta.env.SSR || player.isOpen || !player.playLabel) return null;
   return (
     <button
       type="button"
@@ -98,10 +100,10 @@ export function CoverPlayOverlay({ player }: { player: EpisodePlayerState }) {
       aria-hidden="true"
       title={player.playLabel}
       onClick={player.open}
-      className="player-overlay noscript:hidden print:hidden"
+      className="player-overlay print:hidden"
     >
       <span>
-        <Play size={18} fill="currentColor" strokeWidth={0} className="translate-x-px" aria-hidden />
+        <FilledPlayIcon size={18} className="translate-x-px" />
       </span>
     </button>
   );

@@ -49,14 +49,18 @@ export function Cover({ title, imageUrl, fallbackUrl, size, isEager = false }: C
 
 /** The text of a stand-in tile: the title where it fits, otherwise initials. */
 function Tile({ title, size }: Pick<CoverProps, "title" | "size">) {
-  const initials = (
-    <span className="absolute inset-0 grid place-items-center font-medium text-xl">
-      {initialsOf({ displayName: title })}
-    </span>
-  );
   return (
     <span aria-hidden className="font-display text-[#faf7f1] leading-tight">
-      {size !== "large" && <span className={size === "small" ? "md:hidden" : undefined}>{initials}</span>}
+      {size !== "large" && (
+        <span
+          className={classNames(
+            "absolute inset-0 grid place-items-center font-medium text-xl",
+            size === "small" && "md:hidden",
+          )}
+        >
+          {initialsOf({ displayName: title })}
+        </span>
+      )}
       {size !== "tiny" && (
         <span
           className={classNames(

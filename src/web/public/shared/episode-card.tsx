@@ -81,12 +81,10 @@ export function EpisodeCard(props: EpisodeCardProps) {
         <CoverPlayOverlay player={player} />
       </div>
       <div className={classNames("flex min-w-0 flex-col print:gap-0", isDense ? "gap-0.5" : "gap-2")}>
-        <div className="min-w-0 space-y-1 print:space-y-0">
-          {!isDense && episode.showName && (
-            <p className="truncate font-medium text-quiet text-sm">{episode.showName}</p>
-          )}
-          <h3 className="episode-title">{episode.title}</h3>
-        </div>
+        {!isDense && episode.showName && (
+          <p className="-mb-1 truncate font-medium text-quiet text-sm print:mb-0">{episode.showName}</p>
+        )}
+        <h3 className="episode-title">{episode.title}</h3>
         <p className="episode-facts">
           {isDense && episode.showName && <span className="truncate font-medium">{episode.showName}</span>}
           {episode.kind !== "podcast" && <span>{kindLabel(episode.kind)}</span>}
@@ -131,15 +129,12 @@ function EpisodeDescription({ episode: { kind, description } }: { episode: Episo
 
 function EpisodeDate({ episode }: { episode: EpisodeView }) {
   const released = formatDate(episode.releaseDate);
-  const added = formatDate(episode.createdAt);
-  const date = released ?? added ?? "Unknown date";
+  const date = released ?? formatDate(episode.createdAt) ?? "Unknown date";
   const occasion = released ? "Released:" : "Added:";
   return (
     <Tooltip text={`${occasion} ${date}`}>
-      <span>
-        <span className="sr-only">{occasion} </span>
-        <time dateTime={released ? episode.releaseDate : episode.createdAt}>{date}</time>
-      </span>
+      <span className="sr-only">{occasion} </span>
+      <time dateTime={released ? episode.releaseDate : episode.createdAt}>{date}</time>
     </Tooltip>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, Link as LinkIcon, Play } from "lucide-react";
+import { ArrowRight, Link as LinkIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDuration } from "#domain/episodes/duration.ts";
@@ -9,6 +9,7 @@ import type { FoundEpisode, Moment } from "#domain/search/results.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 import { EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
+import { FilledPlayIcon } from "../player/filled-play-icon.tsx";
 import { Cover } from "./cover.tsx";
 import { episodeImage } from "./episode-image.ts";
 
@@ -223,7 +224,7 @@ const PLAY_CLASS =
 function PlayMoment({ time, path, onPlay }: { time: string; path: string | undefined; onPlay?: () => void }) {
   const content = (
     <>
-      <Play size={14} fill="currentColor" strokeWidth={0} aria-hidden />
+      <FilledPlayIcon size={14} />
       {time}
     </>
   );
