@@ -4,7 +4,8 @@
  * @param maxLength in UTF-16 code units, including the ellipsis
  */
 export function truncate(text: string, maxLength: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  // A single space stays as it is: most texts have nothing else.
+  const line = text.replace(/\s\s+|[^\S ]/g, " ").trim();
   if (line.length <= maxLength) return line;
   const lastSpace = line.lastIndexOf(" ", maxLength - 1);
   if (lastSpace > maxLength / 2) return `${line.slice(0, lastSpace)}…`;

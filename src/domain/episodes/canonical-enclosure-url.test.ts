@@ -34,6 +34,9 @@ test.each([
   ["https://a.example/1.mp3", "https://a.example/2.mp3"],
   ["https://a.example/1.mp3", "https://b.example/1.mp3"],
   ["https://op3.dev/e/", "https://op3.dev/f/"],
+  ["https://notop3.dev/e/a.example/1.mp3", "https://a.example/1.mp3"],
+  ["https://op3xdev/e/a.example/1.mp3", "https://a.example/1.mp3"],
+  ["https://op3.dev.example/e/a.example/1.mp3", "https://a.example/1.mp3"],
 ])("%s and %s are different files", (one, other) => {
   expect(canonicalEnclosureUrl(one)).not.toBe(canonicalEnclosureUrl(other));
 });

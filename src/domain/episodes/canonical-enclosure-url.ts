@@ -3,7 +3,7 @@
  * the audio file: https://op3.dev/e/cdn.example.com/episode.mp3
  * Sources: https://github.com/opawg/podcast-prefixes, https://op3.dev/setup
  */
-const TRACKING_PREFIX_HOSTS: ReadonlySet<string> = new Set([
+const TRACKING_PREFIX_HOSTS = [
   "arttrk.com",
   "chrt.fm",
   "chtbl.com",
@@ -23,7 +23,10 @@ const TRACKING_PREFIX_HOSTS: ReadonlySet<string> = new Set([
   "pscrb.fm",
   "swap.fm",
   "vpixl.com",
-]);
+];
+
+/** Matches them and their subdomains. One expression: every episode of a long feed is asked about. */
+const TRACKING_PREFIX_HOST = new RegExp(`(?:^|\\.)(?:${TRACKING_PREFIX_HOSTS.join("|").replaceAll(".", "\\.")})$`);
 
 /** Feeds often chain a few prefixes. The limit bounds the work on malicious URLs; further prefixes are not removed. */
 const MAX_TRACKING_PREFIXES = 10;
@@ -87,19 +90,12 @@ function unprefixedUrl(enclosureUrl: string): URL | undefined {
 
 function withoutTrackingPrefixes(prefixed: URL): URL {
   let url = prefixed;
-  for (let prefixes = 0; prefixes < MAX_TRACKING_PREFIXES && isTrackingPrefixHost(url.hostname); prefixes += 1) {
+  for (let prefixes = 0; prefixes < MAX_TRACKING_PREFIXES && TRACKING_PREFIX_HOST.test(url.hostname); prefixes += 1) {
     const wrapped = wrappedUrl(url);
     if (!wrapped) break;
     url = wrapped;
   }
   return url;
-}
-
-function isTrackingPrefixHost(hostname: string): boolean {
-  // Every episode of a long feed is asked about: its host's parent domains are few, and the services many.
-  for (let start = 0; start >= 0; start = hostname.indexOf(".", start) + 1 || -1)
-    if (TRACKING_PREFIX_HOSTS.has(start === 0 ? hostname : hostname.slice(start))) return true;
-  return false;
 }
 
 /** The URL in the path of a prefixed URL, as https whatever its scheme; undefined when there is none. */
