@@ -64,7 +64,7 @@ const feeds: DemoFeed[] = [
     title: "Streets, slowly",
     slug: "streets-slowly",
     description:
-      "Conversations about walking, waiting and the parts of a town that nobody planned. Start anywhere; the newest is on top.",
+      "Conversations about walking, waiting and the parts of a town that nobody planned; the newest is on top.",
     isDefault: true,
     popularity: 1,
     episodes: [

@@ -23,7 +23,18 @@ test.describe("sign-in and registration page", () => {
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByText("Already have an account? Sign in").getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("tab", { name: "Login", selected: true })).toBeVisible();
+    const login = page.getByRole("tab", { name: "Login", selected: true });
+    await expect(login).toBeVisible();
+
+    // Only the keyboard shows a ring around a tab.
+    await page.reload();
+    const register = page.getByRole("tab", { name: "Register" });
+    await register.click();
+    await expect(register).toBeFocused();
+    expect(await register.evaluate((tab) => tab.matches(":focus-visible"))).toBe(false);
+    await page.keyboard.press("ArrowLeft");
+    await expect(login).toBeFocused();
+    expect(await login.evaluate((tab) => tab.matches(":focus-visible"))).toBe(true);
   });
 
   test("says first on a phone what it gives, and what it could not find", async ({ page, feedHost }) => {
@@ -36,7 +47,11 @@ test.describe("sign-in and registration page", () => {
     await page.getByRole("button", { name: "Find me" }).click();
     await expect(page.getByText("Please enter your name or a link")).toBeVisible();
     await box.fill("Nobody at All");
+    const release = await holdRequests(page, "POST", "/api/find");
     await page.keyboard.press("Enter");
+    // The spinner takes the place of the icon.
+    await expect(page.getByRole("button", { name: "Searching..." }).locator("svg:visible")).toHaveCount(1);
+    release();
     await expect(page.getByText(/^Nothing found by this name/)).toBeVisible();
     allowConsole(page, FAILED_REQUEST);
     await box.fill(feedHost.url("/shows/atom.xml"));

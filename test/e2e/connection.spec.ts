@@ -55,7 +55,10 @@ interface Form {
 const UNANSWERED = "The server did not answer";
 const BUSY = "The server is busy.";
 
-/** The points at which a connection is cut, and what the form says. Each is reached by another try after the one before. */
+/**
+ * The points at which a connection is cut, and what the form says. Each is reached by another try after the one before. With the one
+ * that is offline and that of the reload, they are ten.
+ */
 const CUTS: {
   name: string;
   cut: (page: Page, ...request: Form["request"]) => Promise<() => Promise<void>>;
@@ -75,6 +78,8 @@ const CUTS: {
   { name: "by a proxy", cut: timeOutAtProxy, message: "Server error", isDone: true, after: "a login" },
   { name: "before the response", cut: cutting("after"), message: UNANSWERED, isDone: true },
   { name: "in the middle of the response", cut: cutting("answering"), message: UNANSWERED, isDone: true },
+  { name: "in the middle of a repeated request", cut: cutting("sending"), message: UNANSWERED, isDone: true },
+  { name: "before a repeated request", cut: cutting("before"), message: UNANSWERED, isDone: true },
 ];
 
 const FORMS: Form[] = [

@@ -25,6 +25,8 @@ test.describe("edit page", () => {
     await page.getByRole("link", { name: "Edit page" }).click();
     await expect(page).toHaveURL(PATH);
     await expect(status(page)).toHaveText("Saved");
+    const portrait = page.getByRole("main").locator(".avatar");
+    const editedPortrait = await portrait.boundingBox();
 
     await page.getByLabel("Name", { exact: true }).fill("Mara Lint");
     await page.getByLabel("Headline").fill("The person to ask about tides");
@@ -55,6 +57,7 @@ test.describe("edit page", () => {
     const edited = await sections.allTextContents();
     await page.getByRole("link", { name: "As visitors see it" }).click();
     await expect(page.getByRole("heading", { name: "Mara Lint" })).toBeVisible();
+    expect((await portrait.boundingBox())?.width).toBe(editedPortrait?.width);
     // A single featured episode is the one to start with.
     const visited = (await sections.allTextContents()).map((title) => (title === "Start here" ? "Featured" : title));
     expect(visited).toEqual(expect.arrayContaining(edited));

@@ -130,6 +130,9 @@ test.describe("public profile", () => {
     await expect(titlesIn("Start here")).toHaveText("Three");
     await expect(page.getByRole("region", { name: "Featured" })).toHaveCount(0);
     await expect(titlesIn("Episodes")).toHaveText(["Four", "Two", "One"]);
+    // A period of one year is no figure.
+    const glance = page.getByRole("region", { name: "At a glance" });
+    await expect(glance.getByRole("term")).toHaveText(["appearances", "show"]);
   });
 
   test("shows a large portrait, or a monogram without a picture, and nothing moves while it loads", async ({
@@ -233,6 +236,15 @@ test.describe("public profile", () => {
       .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).backgroundColor));
     expect(colors[0]).toBe(colors[2]);
     expect(colors[0]).not.toBe(colors[1]);
+
+    // A tile has the show's name where it fits, by its own width.
+    await page.setViewportSize(NARROW);
+    await page.goto(`/u/${guest.user.screenName}`);
+    const tileIn = (name: string) => page.getByRole("region", { name }).locator(".aspect-square").first();
+    await expect(tileIn("Start here").getByText("Slow Radio")).toBeVisible();
+    await page.setViewportSize(WIDE);
+    await expect(tileIn("Episodes").getByText("Notebook")).toBeHidden();
+    await expect(tileIn("Episodes").getByText("N", { exact: true })).toBeVisible();
   });
 
   test("keeps the play disc off the artwork, and the product's own button quiet", async ({ page, createUser }) => {

@@ -340,5 +340,16 @@ test.describe("suggestions", () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoHorizontalScrolling(page);
+    const actions = page.getByRole("article").first().getByRole("button");
+    await expect(actions).toHaveText([/Add to Guest spots$/, "Not me", "Later"]);
+    const tops = await actions.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  test("nobody is told that we look for them while their email address is unverified", async ({ page, signUp }) => {
+    await signUp({ isVerified: false });
+    await page.goto("/suggestions");
+    await expect(page.getByText("We look for you as soon as your email address is verified.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing found yet" })).toHaveCount(0);
   });
 });

@@ -8,7 +8,7 @@ interface AvatarProps {
   /** at most two characters, a monogram shown without an image and while it loads */
   initials: string;
   /** portrait: the guest's, on their page */
-  size: "small" | "large" | "portrait";
+  size: "small" | "portrait";
   /** the image is an uploaded photo */
   isPhoto?: boolean;
 }

@@ -14,7 +14,7 @@ interface ButtonStyle {
 }
 
 const SHAPE =
-  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-lg text-balance text-center font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
+  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-lg text-balance text-center font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 aria-busy:[&_svg~svg]:hidden";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   // With forced colors, all that marks it is the border.
@@ -36,7 +36,7 @@ export function buttonClass({ variant = "secondary", size = "medium" }: ButtonSt
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
-  /** shows a spinner and disables the button */
+  /** shows a spinner in place of its icon and disables the button */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -39,6 +39,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            onMouseDown={focusWithoutRing}
             className={classNames(
               "min-h-11 shrink-0 border-transparent border-b-2 font-medium text-quiet text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-ink forced-colors:data-[state=inactive]:border-[Canvas] forced-colors:data-[state=active]:underline",
               isVertical && "md:rounded-lg md:border-b-0 md:px-3 md:text-left md:data-[state=active]:bg-sunken",
@@ -51,6 +52,11 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       <div className="min-w-0">{children}</div>
     </RadixTabs.Root>
   );
+}
+
+/** Before Radix's own handler, whose focus() would show the ring of keyboard users. */
+function focusWithoutRing({ currentTarget }: { currentTarget: HTMLElement }) {
+  currentTarget.focus({ focusVisible: false });
 }
 
 interface TabPanelProps {

@@ -167,7 +167,7 @@ export default function Auth() {
         {SHOWN.map(({ picture, title, text }) => (
           <div
             key={picture}
-            className="grid content-start gap-5 md:grid-cols-[1fr_min(20rem,45%)] md:items-center md:gap-12 lg:grid-cols-1 lg:grid-rows-subgrid lg:row-span-2 lg:gap-y-5"
+            className="grid content-start gap-5 md:grid-cols-[1fr_min(20rem,45%)] md:items-center md:gap-12 lg:grid-cols-1 lg:items-start lg:grid-rows-subgrid lg:row-span-2 lg:gap-y-5"
           >
             <div className="space-y-1.5">
               <h2 className="text-balance font-display text-2xl leading-tight">{title}</h2>

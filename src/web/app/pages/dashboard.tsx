@@ -190,15 +190,12 @@ function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
         <EmptyState
           icon={<ListMusic />}
           title="Create Your First Feed"
-          description="Find the episodes you appeared on, or bring the list that you have: the first ones you add make your feed, with its own public page, RSS feed and embeddable player."
+          description="The first episodes that you add make your feed, with its own public page, RSS feed and embeddable player."
           action={
             <div className="flex flex-wrap justify-center gap-3">
               <Button variant="primary" onClick={onFind}>
                 <Radar aria-hidden /> Find me
               </Button>
-              <ButtonLink to={paths.import()}>
-                <ListPlus aria-hidden /> Bring your list
-              </ButtonLink>
               <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
                 Create Feed
               </ButtonLink>

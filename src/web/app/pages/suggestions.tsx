@@ -85,7 +85,7 @@ export default function SuggestionsPage() {
             <SuggestionList
               suggestions={data.suggestions}
               feeds={feeds.data}
-              empty={<Nothing data={data} isChecking={isChecking} />}
+              empty={data.paused === null && <Nothing data={data} isChecking={isChecking} />}
             />
           </div>
           <aside aria-label="Where we look" className="min-w-0">

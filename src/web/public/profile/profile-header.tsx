@@ -1,19 +1,11 @@
 import { Printer, Rss, Share2 } from "lucide-react";
 import { paths } from "#domain/paths.ts";
 import type { PublicProfilePage } from "#domain/public-pages/public-pages.ts";
-import {
-  avatarUrl,
-  firstCharacters,
-  PICTURE_PIXELS,
-  SMALL_PICTURE_PIXELS,
-  smallPictureUrl,
-} from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import type { PublicProfile } from "#domain/users/user.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Follow } from "../feed/follow.tsx";
+import { Portrait } from "../shared/portrait.tsx";
 import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
 
 /** A word that a large name on a phone has no room for. */
@@ -68,30 +60,5 @@ export function ProfileHeader({ profile, feeds, listed, appearances, qrCode, ori
         <figcaption>{profileUrl.replace(/^https?:\/\//, "")}</figcaption>
       </figure>
     </header>
-  );
-}
-
-const AVATAR_PIXELS = 96;
-const LARGE_AVATAR_PIXELS = 384;
-
-/** The guest's picture; without one, that of the avatar service, or a monogram. */
-export function Portrait({ profile }: { profile: PublicProfile }) {
-  const { profileImage, gravatarHash } = profile;
-  const [url, width, largeUrl, largeWidth] = profileImage
-    ? [smallPictureUrl(profileImage), SMALL_PICTURE_PIXELS, profileImage, PICTURE_PIXELS]
-    : [
-        avatarUrl(gravatarHash, AVATAR_PIXELS),
-        AVATAR_PIXELS,
-        avatarUrl(gravatarHash, LARGE_AVATAR_PIXELS),
-        LARGE_AVATAR_PIXELS,
-      ];
-  return (
-    <Avatar
-      size="portrait"
-      isPhoto={profileImage !== null}
-      initials={firstCharacters(displayNameOf(profile), 1).toUpperCase()}
-      imageUrl={url}
-      srcSet={url === largeUrl ? undefined : `${url} ${width}w, ${largeUrl} ${largeWidth}w`}
-    />
   );
 }

@@ -129,7 +129,6 @@ function OnlyFeed({ feed }: { feed: PublicFeed }) {
 
 function Statistics({ profile, appearances, listed }: PublicProfilePage) {
   const { count, showCount, shows, firstYear, lastYear } = appearances;
-  const years = firstYear === lastYear ? firstYear : `${firstYear}–${lastYear}`;
   const otherShows = showCount - shows.length;
   return (
     <section
@@ -139,7 +138,7 @@ function Statistics({ profile, appearances, listed }: PublicProfilePage) {
       <dl className="flex flex-wrap gap-x-6 gap-y-4 whitespace-nowrap sm:gap-x-10 print:gap-x-6">
         <Statistic name={count === 1 ? "appearance" : "appearances"} value={count} />
         {showCount > 0 && <Statistic name={showCount === 1 ? "show" : "shows"} value={showCount} />}
-        <Statistic name={firstYear === lastYear ? "year" : "years"} value={years} />
+        {firstYear !== lastYear && <Statistic name="years" value={`${firstYear}–${lastYear}`} />}
       </dl>
       {shows.length > 0 && (
         <p className="text-pretty wrap-anywhere text-quiet leading-relaxed print:line-clamp-2 print:text-sm print:leading-snug">

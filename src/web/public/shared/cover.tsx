@@ -11,7 +11,7 @@ interface CoverProps {
   imageUrl: string | null;
   /** shown when imageUrl does not load */
   fallbackUrl?: string | undefined;
-  /** tiny: too small for a title, so the stand-in has initials */
+  /** tiny: with less rounded corners */
   size: "large" | "small" | "tiny";
   /** the image is visible when the page opens */
   isEager?: boolean;
@@ -25,7 +25,7 @@ export function Cover({ title, imageUrl, fallbackUrl, size, isEager = false }: C
   return (
     <span
       className={classNames(
-        "relative block aspect-square overflow-hidden",
+        "@container relative block aspect-square overflow-hidden",
         size === "large" ? "rounded-2xl print:rounded-md" : size === "small" ? "rounded-lg" : "rounded-md",
         shown ? "bg-sunken" : tileColor(title),
       )}
@@ -41,36 +41,29 @@ export function Cover({ title, imageUrl, fallbackUrl, size, isEager = false }: C
           className="absolute inset-0 size-full object-cover"
         />
       ) : (
-        <Tile title={title} size={size} />
+        <Tile title={title} isLarge={size === "large"} />
       )}
     </span>
   );
 }
 
 /** The text of a stand-in tile: the title where it fits, otherwise initials. */
-function Tile({ title, size }: Pick<CoverProps, "title" | "size">) {
+function Tile({ title, isLarge }: { title: string; isLarge: boolean }) {
   return (
     <span aria-hidden className="font-display text-[#faf7f1] leading-tight">
-      {size !== "large" && (
-        <span
-          className={classNames(
-            "absolute inset-0 grid place-items-center font-medium text-xl",
-            size === "small" && "md:hidden",
-          )}
-        >
+      {!isLarge && (
+        <span className="absolute inset-0 grid place-items-center font-medium text-xl @min-[7rem]:hidden">
           {initialsOf({ displayName: title })}
         </span>
       )}
-      {size !== "tiny" && (
-        <span
-          className={classNames(
-            "absolute inset-[10%] overflow-hidden wrap-anywhere",
-            size === "large" ? "text-2xl" : "hidden text-base md:block",
-          )}
-        >
-          {title}
-        </span>
-      )}
+      <span
+        className={classNames(
+          "absolute inset-[10%] overflow-hidden wrap-anywhere",
+          isLarge ? "text-2xl" : "hidden text-base @min-[7rem]:block",
+        )}
+      >
+        {title}
+      </span>
     </span>
   );
 }

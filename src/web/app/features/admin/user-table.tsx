@@ -94,7 +94,7 @@ function UserRow({ user, onResetPassword, onEndSessions, onDelete }: UserRowProp
         <span className="block whitespace-nowrap text-quiet text-xs">{pluralize(user.episodeCount, "episode")}</span>
       </Cell>
       <Cell>
-        <span className="flex min-w-24 flex-wrap gap-1">
+        <span className="flex min-w-46 flex-wrap gap-1">
           <VerifiedBadge isVerified={user.isVerified} />
           {user.isPremium && <Badge variant="neutral">Premium</Badge>}
           {user.isAdmin && <Badge variant="danger">Admin</Badge>}

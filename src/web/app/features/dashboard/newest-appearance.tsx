@@ -24,8 +24,9 @@ export function NewestAppearance() {
             {title}
           </Link>
         </p>
-        <p className="wrap-anywhere text-quiet text-sm tabular-nums">
-          {[showName, formatDate(releaseDate)].filter(Boolean).join(" · ")}
+        <p className="episode-facts wrap-anywhere">
+          {showName && <span>{showName}</span>}
+          <span>{formatDate(releaseDate)}</span>
         </p>
       </div>
     </section>

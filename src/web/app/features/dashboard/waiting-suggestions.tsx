@@ -43,11 +43,14 @@ export function WaitingSuggestions({ suggestions, feeds }: WaitingSuggestionsPro
               </span>
               <span className="min-w-0 grow basis-40">
                 <span className="block wrap-anywhere font-medium">{title}</span>
-                <span className="block text-quiet text-sm tabular-nums">
-                  {decision
-                    ? `It ${describe(decision, suggestion)}`
-                    : [showName, formatDate(releaseDate)].filter(Boolean).join(" · ")}
-                </span>
+                {decision ? (
+                  <span className="block text-quiet text-sm">It {describe(decision, suggestion)}</span>
+                ) : (
+                  <span className="episode-facts gap-y-0">
+                    {showName && <span>{showName}</span>}
+                    {releaseDate && <span>{formatDate(releaseDate)}</span>}
+                  </span>
+                )}
               </span>
               {decision ? (
                 <Button

@@ -100,7 +100,7 @@ function Featured({ editor }: { editor: ProfileEditor }) {
     change([...ids, Number(chosen)]);
   };
   return (
-    <Section title="Featured" hint="Up to six episodes at the top of your page. Visitors must be able to see them.">
+    <Section title="Featured" hint="Up to six episodes. The first is the one that visitors start with.">
       {error && !choices && (
         <LoadError title="Your episodes could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
@@ -112,13 +112,13 @@ function Featured({ editor }: { editor: ProfileEditor }) {
           onRemove={(removed) => change(ids.filter((id) => id !== removed))}
         />
       )}
-      {choices && ids.length < MEDIA_KIT_LIMITS.featuredEpisodes && (
+      {others.length > 0 && ids.length < MEDIA_KIT_LIMITS.featuredEpisodes && (
         <div className="mt-4 flex max-w-2xl flex-wrap items-end gap-3">
           <SelectField
             label="Another episode to feature"
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
-            options={episodeOptions(others, others.length > 0 ? "Choose an episode" : "No other episodes")}
+            options={episodeOptions(others, "Choose an episode")}
             className="min-w-0 grow basis-64"
           />
           <Button disabled={chosen === ""} onClick={add}>

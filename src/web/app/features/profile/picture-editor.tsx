@@ -1,6 +1,5 @@
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import { avatarUrl, initialsOf, smallPictureUrl } from "#domain/users/avatar.ts";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_MEGAPIXELS,
@@ -11,12 +10,10 @@ import {
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useDeletePicture } from "#web/app/api/users.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Portrait } from "#web/public/shared/portrait.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { type OpenedPicture, PictureCropDialog } from "./picture-crop-dialog.tsx";
-
-const AVATAR_PIXELS = 192;
 
 /** Uploads and deletes the user's picture. Without one, it says where the shown picture comes from. */
 export function PictureEditor({ user }: { user: CurrentUser }) {
@@ -43,11 +40,7 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
 
   return (
     <section aria-label="Picture" className="space-y-4 md:w-[min(16rem,36%)] md:shrink-0">
-      <Avatar
-        size="large"
-        initials={initialsOf(user)}
-        imageUrl={user.profileImage ? smallPictureUrl(user.profileImage) : avatarUrl(user.gravatarHash, AVATAR_PIXELS)}
-      />
+      <Portrait profile={user} />
       <p className="text-pretty text-quiet text-sm">
         {user.profileImage ? (
           "You uploaded this picture. It is on your public page, in your feeds and beside your episodes."

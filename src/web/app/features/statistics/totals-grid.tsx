@@ -23,14 +23,14 @@ export function TotalsGrid({ totals, previous, selected, onSelect }: TotalsGridP
               aria-pressed={metric.name === selected}
               onClick={() => onSelect(metric.name)}
               className={classNames(
-                "w-full border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
+                "flex w-full flex-col border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
                 metric.name === selected ? "border-ink bg-sunken" : "border-transparent forced-colors:border-[Canvas]",
               )}
             >
               <Total metric={metric} totals={totals} previous={previous} />
             </button>
           ) : (
-            <div className="px-4 py-4 md:px-5">
+            <div className="flex min-w-0 flex-col px-4 py-4 md:px-5">
               <Total metric={metric} totals={totals} previous={previous} />
             </div>
           )}
@@ -51,7 +51,7 @@ function Total({ metric, totals, previous }: TotalProps) {
   const change = previous && formatChange(value, previous[metric.name]);
   return (
     <>
-      <span className="block text-quiet text-sm">{metric.label}</span>
+      <span className="grow text-quiet text-sm">{metric.label}</span>
       <span className="block font-display text-2xl tabular-nums leading-tight md:text-3xl">{metric.format(value)}</span>
       <span className="block min-h-5 text-quiet text-xs tabular-nums leading-5">
         {change && previous && (

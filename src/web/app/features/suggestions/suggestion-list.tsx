@@ -84,7 +84,7 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
         {...rowProps}
       />
       <Group title="For later" suggestions={rows.filter(({ state }) => state === "later")} {...rowProps} />
-      <p id="suggestion-keys" className="hidden text-quiet text-sm md:block">
+      <p id="suggestion-keys" className="hidden text-pretty text-quiet text-sm md:block">
         With the keyboard, on a suggestion: <Key name="A" /> adds it, <Key name="N" /> is not you, <Key name="L" />{" "}
         keeps it for later, and <Key name="U" /> undoes that.
       </p>

@@ -86,7 +86,10 @@ function OpenSuggestion({ suggestion, isBusy, feedTitle, accept, dismiss, postpo
           isBusy={isBusy}
           onClick={() => accept(suggestion)}
         >
-          <Plus aria-hidden /> <span className="truncate">Add to {feedTitle}</span>
+          <Plus aria-hidden />{" "}
+          <span className="truncate">
+            Add <span className="max-sm:sr-only">to {feedTitle}</span>
+          </span>
         </Button>
         <Button variant="quiet" disabled={isBusy} onClick={() => dismiss(suggestion)}>
           <X aria-hidden /> Not me
