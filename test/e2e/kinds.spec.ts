@@ -57,6 +57,10 @@ test.describe("kinds of appearance", () => {
     await expect(printed.getByText("2 podcasts", { exact: true })).toBeVisible();
     await expect(printed.getByText("1 talk", { exact: true })).toBeVisible();
     await expect(printed.getByText("All 3", { exact: true })).toBeHidden();
+    await printed.goto(`/u/${ada.user.screenName}/spots`);
+    await printed.emulateMedia({ media: "print" });
+    await expect(printed.getByText(/^2 podcasts, 1 talk/)).toBeVisible();
+    await expect(printed.getByText("2 podcasts", { exact: true })).toBeHidden();
     const visitor = await openPage({ viewport: PHONE });
     await visitor.goto(`/u/${ada.user.screenName}/spots?kind=talk`);
     await expectAccessible(visitor);

@@ -242,9 +242,10 @@ test.describe("public profile", () => {
     await page.goto(`/u/${guest.user.screenName}`);
     const tileIn = (name: string) => page.getByRole("region", { name }).locator(".aspect-square").first();
     await expect(tileIn("Start here").getByText("Slow Radio")).toBeVisible();
-    await page.setViewportSize(WIDE);
     await expect(tileIn("Episodes").getByText("Notebook")).toBeHidden();
     await expect(tileIn("Episodes").getByText("N", { exact: true })).toBeVisible();
+    await page.setViewportSize(WIDE);
+    await expect(tileIn("Episodes").getByText("Notebook")).toBeVisible();
   });
 
   test("keeps the play disc off the artwork, and the product's own button quiet", async ({ page, createUser }) => {

@@ -76,11 +76,14 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             screenName={profile.screenName}
             {...{ feed, appearances, listed, episodes, page, years, origin }}
             kindNavigation={
-              <KindNavigation
-                appearances={appearances}
-                listed={listed?.kind}
-                pathOf={(kind) => `${publicFeedPagePath(profile.screenName, feed.slug, 1, kind)}#episodes`}
-              />
+              // Printed, the line below the title has these numbers.
+              <div className="basis-full empty:hidden print:hidden">
+                <KindNavigation
+                  appearances={appearances}
+                  listed={listed?.kind}
+                  pathOf={(kind) => `${publicFeedPagePath(profile.screenName, feed.slug, 1, kind)}#episodes`}
+                />
+              </div>
             }
           />
           <PageNavigation

@@ -100,7 +100,14 @@ function Featured({ editor }: { editor: ProfileEditor }) {
     change([...ids, Number(chosen)]);
   };
   return (
-    <Section title="Featured" hint="Up to six episodes. The first is the one that visitors start with.">
+    <Section
+      title="Featured"
+      hint={
+        choices?.length === 0
+          ? "Episodes that visitors can see can be featured. There are none yet."
+          : "Up to six episodes. The first is the one that visitors start with."
+      }
+    >
       {error && !choices && (
         <LoadError title="Your episodes could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
