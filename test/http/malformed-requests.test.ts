@@ -242,7 +242,7 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
     return inject(instance.app, request);
   }
 
-  test.each(roles)("%s: no error of the server, whatever is sent", { timeout: 240_000 }, async (role) => {
+  test.each(roles)("%s: no error of the server, whatever is sent", { timeout: 600_000 }, async (role) => {
     const failed: unknown[] = [];
     const unreached: string[] = [];
     let sender = await createSender(role);

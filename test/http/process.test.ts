@@ -418,6 +418,7 @@ describe("a database of an earlier version", () => {
 
   test.each(engines.flatMap((engine) => ["1", "2"].map((WEB_CONCURRENCY) => ({ engine, WEB_CONCURRENCY }))))(
     "is migrated by $WEB_CONCURRENCY processes on $engine that say how far they are, and serve then",
+    { timeout: 90_000 },
     async ({ engine, WEB_CONCURRENCY }) => {
       const { settings, total, number } = await createOldDatabase(engine);
       const unblock = await block(engine, settings);
