@@ -110,7 +110,7 @@ export async function markWatchesUnread(db: Db, userId: number): Promise<void> {
 }
 
 /** Lists what identifies all episodes of a person, to suggest none of them. */
-export async function listHeldEpisodes(db: Db, userId: number) {
+export async function listSavedEpisodes(db: Db, userId: number) {
   return db
     .selectFrom("episodes")
     .innerJoin("feeds", "feeds.id", "episodes.feedId")

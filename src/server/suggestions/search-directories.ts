@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { createHeldCheck } from "#domain/suggestions/identity.ts";
+import { createSameEpisodeCheck } from "#domain/suggestions/same-episode.ts";
 import { pauseUntilMs, withJitter } from "#domain/suggestions/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/suggestions/suggestion.ts";
 import type { JobResult, JobRun } from "../background/job.ts";
@@ -153,7 +153,7 @@ async function findCandidates(
 /** The episodes of a feed, and those of a directory that it no longer has: many feeds are cut off. */
 function episodesToMatch(credits: FeedCredits, found: readonly EpisodeDraft[], since: string): EpisodeCredits[] {
   const recent = credits.episodes.filter(({ draft }) => (draft.releaseDate ?? "") >= since);
-  const isInFeed = createHeldCheck(credits.episodes.map(({ draft }) => draft));
+  const isInFeed = createSameEpisodeCheck(credits.episodes.map(({ draft }) => draft));
   return [...recent, ...found.filter((draft) => !isInFeed(draft)).map(toCredits)];
 }
 

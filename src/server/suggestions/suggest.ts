@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { createHeldCheck, identityKeys } from "#domain/suggestions/identity.ts";
+import { createSameEpisodeCheck, identityKeys } from "#domain/suggestions/same-episode.ts";
 import { SUGGESTION_STATES } from "#domain/suggestions/suggestion.ts";
 import { foldText } from "#domain/text/folding.ts";
 import type { Db } from "../store/database.ts";
 import { claimSuggestionKeys, insertSuggestion, listSuggestions } from "../store/suggestions.ts";
-import { listHeldEpisodes } from "../store/watches.ts";
+import { listSavedEpisodes } from "../store/watches.ts";
 import type { FoundAppearance } from "./find-appearances.ts";
 
 interface Appearances {
@@ -23,12 +23,12 @@ interface Appearances {
  */
 export async function suggestAppearances(trx: Db, { userId, feedUrl, appearances, now }: Appearances): Promise<number> {
   if (appearances.length === 0) return 0;
-  const isHeld = createHeldCheck(await listHeldEpisodes(trx, userId));
+  const isAlreadySaved = createSameEpisodeCheck(await listSavedEpisodes(trx, userId));
   let guidsBefore: Set<string> | undefined;
   let count = 0;
   // The newest first in the feed becomes the last inserted, which is the first in the list.
   for (const { draft, level, evidence } of appearances.toReversed()) {
-    if (isHeld(draft)) continue;
+    if (isAlreadySaved(draft)) continue;
     if (!(await claimSuggestionKeys(trx, userId, identityHashes(draft)))) continue;
     // Once per call, before the first is inserted
     guidsBefore ??= await suggestedGuids(trx, userId);

@@ -18,7 +18,6 @@ import {
   THIS_EPISODE,
   UNSPACED_CUES,
 } from "./cues.ts";
-import { linkKey, type PreparedLink, prepareLinks } from "./links.ts";
 import {
   findName,
   isNamed,
@@ -28,6 +27,7 @@ import {
   type PreparedName,
   prepareNames,
 } from "./names.ts";
+import { linkKey, type PreparedLink, prepareLinks } from "./profile-links.ts";
 
 /** Who is watched for. */
 export interface WatchedPerson {

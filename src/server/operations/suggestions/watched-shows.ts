@@ -1,4 +1,4 @@
-import { createHeldCheck } from "#domain/suggestions/identity.ts";
+import { createSameEpisodeCheck } from "#domain/suggestions/same-episode.ts";
 import { WATCHED_URL_MAX_LENGTH, type WatchSettingsChanges } from "#domain/suggestions/suggestion.ts";
 import type { Context } from "../../context.ts";
 import { AppError, notFound, secondsUntil, tooManyRequests } from "../../errors.ts";
@@ -58,7 +58,7 @@ export async function watchShowsOf(
   }
   await expediteFeeds(trx, newlyWatchedIds, now);
   for (const suggestion of await listSuggestions(trx, userId, ["new", "later"], OPEN_SUGGESTIONS_COMPARED)) {
-    const isSuggested = createHeldCheck([JSON.parse(suggestion.draft)]);
+    const isSuggested = createSameEpisodeCheck([JSON.parse(suggestion.draft)]);
     if (episodes.some(isSuggested))
       await decideSuggestion(trx, userId, suggestion.id, ["new", "later"], { state: "accepted", decidedAt: now });
   }

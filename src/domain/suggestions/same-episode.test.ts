@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createHeldCheck, type IdentifiedEpisode } from "./identity.ts";
+import { createSameEpisodeCheck, type IdentifiedEpisode } from "./same-episode.ts";
 
-const HELD: IdentifiedEpisode = {
+const SAVED: IdentifiedEpisode = {
   title: "12: Keeping the light",
   showName: "Harbour Lights",
   releaseDate: "2025-03-01T06:00:00.000Z",
@@ -25,12 +25,12 @@ test.each<[string, Partial<IdentifiedEpisode>, boolean]>([
   ["the same audio", { title: "Summer special", audioUrl: "https://op3.dev/e/cdn.example/12.mp3" }, true],
   ["another title", { title: "13: Keeping the light" }, false],
   ["no title", { title: null }, false],
-])("an episode with %s is held: %s", (_what, changes, expected) => {
+])("an episode with %s is the same: %s", (_what, changes, expected) => {
   const other = {
-    ...HELD,
+    ...SAVED,
     audioUrl: "https://cdn.example/80.mp3",
     sourceGuid: "hl-80",
     releaseDate: "2026-08-01T06:00:00.000Z",
   };
-  expect(createHeldCheck([HELD])({ ...other, ...changes })).toBe(expected);
+  expect(createSameEpisodeCheck([SAVED])({ ...other, ...changes })).toBe(expected);
 });

@@ -5,8 +5,9 @@ const SHARED_HOSTS =
 /** Words in place of a person, in paths of pages that are about nobody. */
 const EMPTY_PATHS = /^\/?(?:home|index(?:\.\w+)?|en|de|fr|es|it|pt)?\/?$/i;
 
-/** A profile's link: what other addresses of the same page have in common with it. */
+/** A link of the guest's profile, looked for in show notes. */
 export interface PreparedLink {
+  /** from linkKey: equal for all addresses of the page */
   key: string;
   /** the address without scheme and "www.", as people read it */
   label: string;

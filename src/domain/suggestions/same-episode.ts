@@ -3,7 +3,7 @@ import { dedupeKeys, type EpisodeIdentifiers } from "../episodes/dedupe-keys.ts"
 import { foldText } from "../text/folding.ts";
 import { repeatedTitle, titleWithoutNumber } from "./appearances/replay.ts";
 
-/** What says whether two episodes are the same, or one repeats the other. */
+/** The fields by which two episodes are the same, or one repeats the other. */
 export interface IdentifiedEpisode extends EpisodeIdentifiers {
   showName: string | null;
 }
@@ -13,10 +13,13 @@ export function identityKeys(episode: IdentifiedEpisode): string[] {
   return dedupeKeys(episode).filter((key) => !key.startsWith("page "));
 }
 
-/** Whether an episode is among these, or repeats one of them: the same file, or the same title on the same show, as replays have it too. */
-export function createHeldCheck(held: readonly IdentifiedEpisode[]): (episode: IdentifiedEpisode) => boolean {
-  const keys = new Set(held.flatMap(keysWithRepeats));
-  const originals = new Set(held.flatMap((episode) => titleKeys(titleWithoutNumber(episode.title ?? ""), episode)));
+/**
+ * Returns a check whether an episode is one of the known ones or repeats one of them: it has the same file, or the same title on the same
+ * show. The titles of replays count as those of the original.
+ */
+export function createSameEpisodeCheck(known: readonly IdentifiedEpisode[]): (episode: IdentifiedEpisode) => boolean {
+  const keys = new Set(known.flatMap(keysWithRepeats));
+  const originals = new Set(known.flatMap((episode) => titleKeys(titleWithoutNumber(episode.title ?? ""), episode)));
   return (episode) =>
     keysWithRepeats(episode).some((key) => keys.has(key)) ||
     titleKeys(repeatedTitle(episode.title ?? ""), episode).some((key) => originals.has(key));
