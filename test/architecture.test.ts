@@ -128,7 +128,6 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/lookup",
     "src/server/operations",
     "src/server/store",
-    "src/server/suggestions/background-fetch.ts",
   ],
   // Looks for appearances.
   "src/server/suggestions": [

@@ -6,7 +6,6 @@ import {
   needsWholeFeed,
   nextCheckMs,
   nextRetryMs,
-  pauseUntilMs,
 } from "./schedule.ts";
 
 const MINUTE = 60_000;
@@ -73,20 +72,6 @@ test.each([
   [1000, 7 * DAY],
 ])("failure %d is followed by a pause of %d ms", (failures, pauseMs) => {
   expect(nextRetryMs(failures, NOW, 0) - NOW).toBe(pauseMs);
-});
-
-test.each([
-  ["seconds", "120", 1, 2 * MINUTE],
-  ["a date", "Sun, 01 Mar 2026 15:00:00 GMT", 1, 3 * HOUR],
-  ["a date in the past", "Sun, 01 Mar 2026 11:00:00 GMT", 1, MINUTE],
-  ["a week is a day", "604800", 1, DAY],
-  ["nothing", null, 1, HOUR],
-  ["nothing, again and again", null, 4, 8 * HOUR],
-  ["nothing for ever", null, 40, DAY],
-  ["nonsense", "soon", 1, HOUR],
-  ["zero", "0", 1, MINUTE],
-])("a host is left alone for as long as it says: %s", (_name, retryAfter, failures, pauseMs) => {
-  expect(pauseUntilMs(retryAfter, failures, NOW) - NOW).toBe(pauseMs);
 });
 
 test("a feed is received as a whole at first and once a week, and given up after 30 days of failures", () => {

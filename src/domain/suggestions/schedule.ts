@@ -28,9 +28,6 @@ const MAX_JITTER_MS = 30 * MINUTE_MS;
 
 const FIRST_RETRY_MS = HOUR_MS;
 const MAX_RETRY_MS = 7 * DAY_MS;
-/** A host that limits requests without saying for how long. */
-const DEFAULT_PAUSE_MS = HOUR_MS;
-const MAX_PAUSE_MS = DAY_MS;
 /** A feed that could not be read for this long is given up. */
 const GIVE_UP_AFTER_MS = 30 * DAY_MS;
 
@@ -95,23 +92,6 @@ export function isGivenUp(firstFailedAtMs: number, nowMs: number): boolean {
 /** Whether the next request must not be conditional. @param readAtMs when the feed was last received as a whole */
 export function needsWholeFeed(readAtMs: number | undefined, nowMs: number): boolean {
   return readAtMs === undefined || nowMs - readAtMs >= UNCONDITIONAL_EVERY_MS;
-}
-
-/**
- * Until when a host is left alone that limited requests (429) or is overloaded (503).
- * @param retryAfter the Retry-After header: seconds or an HTTP date
- * @param failures in a row, this one included
- */
-export function pauseUntilMs(retryAfter: string | null, failures: number, nowMs: number): number {
-  const askedMs = retryAfterMs(retryAfter, nowMs) ?? DEFAULT_PAUSE_MS * 2 ** (failures - 1);
-  return nowMs + Math.min(Math.max(askedMs, MINUTE_MS), MAX_PAUSE_MS);
-}
-
-function retryAfterMs(retryAfter: string | null, nowMs: number): number | undefined {
-  const text = retryAfter?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : at - nowMs;
 }
 
 /** Spreads the checks of feeds that wait for the same moment. */

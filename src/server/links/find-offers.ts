@@ -3,13 +3,13 @@ import { URL_MAX_LENGTH } from "#domain/fields.ts";
 import { LINK_FIELDS, type LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkOffer, OfferedField } from "#domain/links/link-health.ts";
 import type { Context } from "../context.ts";
+import { inBackground } from "../lookup/fetch/background-fetch.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
 import { matchEpisode } from "../lookup/match-episode.ts";
 import { createDraft } from "../lookup/merge-drafts.ts";
 import { searchItunes } from "../lookup/providers/apple/itunes-api.ts";
 import type { EpisodeRow } from "../store/tables.ts";
-import { inBackground } from "../suggestions/background-fetch.ts";
 import { probeLink } from "./probe-link.ts";
 
 /** Many links can die at once: what cannot be found out so soon is not offered. */

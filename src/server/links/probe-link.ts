@@ -1,11 +1,11 @@
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { pauseUntilMs } from "#domain/host-pause.ts";
 import type { LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkResult } from "#domain/links/schedule.ts";
-import { pauseUntilMs } from "#domain/suggestions/schedule.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { HttpStatusError, type ProbedFile } from "../lookup/fetch/document-fetch.ts";
-import { endHostPause, findHostPause, pauseHost } from "../store/watched-feeds.ts";
+import { endHostPause, findHostPause, pauseHost } from "../store/host-pauses.ts";
 
 /** What asking for a link has led to. */
 export type Probe =

@@ -141,29 +141,6 @@ export async function countWatchedFeeds(db: Db): Promise<{ watched: number; stop
   return { watched: Number(total) - Number(stopped), stopped: Number(stopped) };
 }
 
-/** Finds until when a host is left alone. @param now ISO UTC */
-export async function findHostPause(db: Db, host: string) {
-  return db.selectFrom("pausedHosts").selectAll().where("host", "=", host).executeTakeFirst();
-}
-
-/** @param pauseEndsAt ISO UTC */
-export async function pauseHost(db: Db, host: string, pauseEndsAt: string, failures: number): Promise<void> {
-  await db
-    .insertInto("pausedHosts")
-    .values({ host, pauseEndsAt, failures })
-    .onConflict((conflict) => conflict.column("host").doUpdateSet({ pauseEndsAt, failures }))
-    .execute();
-}
-
-export async function endHostPause(db: Db, host: string): Promise<void> {
-  await db.deleteFrom("pausedHosts").where("host", "=", host).execute();
-}
-
-/** @param before ISO UTC */
-export async function deletePastHostPauses(db: Db, before: string): Promise<void> {
-  await db.deleteFrom("pausedHosts").where("pauseEndsAt", "<", before).execute();
-}
-
 /** Lists feeds that have been read, and whose id in Podcast Index has not been looked for. */
 export async function listFeedsWithoutIndexId(db: Db, limit: number) {
   return db

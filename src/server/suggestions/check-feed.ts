@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { pauseUntilMs } from "#domain/host-pause.ts";
 import {
   isGivenUp,
   knownShowIntervalMs,
@@ -7,7 +8,6 @@ import {
   needsWholeFeed,
   nextCheckMs,
   nextRetryMs,
-  pauseUntilMs,
   withJitter,
 } from "#domain/suggestions/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/suggestions/suggestion.ts";
@@ -20,18 +20,10 @@ import { parseCredits } from "../lookup/parse/parse-document.ts";
 import { enqueueHubNotifications } from "../operations/published/hub-notifications.ts";
 import type { Db } from "../store/database.ts";
 import { listFeedsFrom, moveSources } from "../store/episodes.ts";
+import { endHostPause, findHostPause, pauseHost } from "../store/host-pauses.ts";
 import { bumpFeedRevision, lockUser } from "../store/revisions.ts";
 import type { WatchedFeedRow } from "../store/tables.ts";
-import {
-  endHostPause,
-  expediteFeeds,
-  findHostPause,
-  listWatchers,
-  moveFeed,
-  pauseHost,
-  updateWatchedFeed,
-  type Watcher,
-} from "../store/watched-feeds.ts";
+import { expediteFeeds, listWatchers, moveFeed, updateWatchedFeed, type Watcher } from "../store/watched-feeds.ts";
 import { markWatchesRead } from "../store/watches.ts";
 import { type FoundAppearance, findAppearances } from "./find-appearances.ts";
 import { suggestAppearances } from "./suggest.ts";

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { inBackground } from "../lookup/fetch/background-fetch.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
 import { findIndexedFeedId, hasPodcastIndex, listPublishedEpisodes } from "../lookup/providers/podcast-index.ts";
 import {
@@ -7,7 +8,6 @@ import {
   listFeedsWithoutIndexId,
   updateWatchedFeed,
 } from "../store/watched-feeds.ts";
-import { inBackground } from "./background-fetch.ts";
 
 /** The API accepts at most 200 feed ids per call. */
 const FEEDS_PER_CALL = 200;

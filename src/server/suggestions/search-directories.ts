@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { pauseUntilMs } from "#domain/host-pause.ts";
 import { createSameEpisodeCheck } from "#domain/suggestions/same-episode.ts";
-import { pauseUntilMs, withJitter } from "#domain/suggestions/schedule.ts";
+import { withJitter } from "#domain/suggestions/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/suggestions/suggestion.ts";
 import type { JobResult, JobRun } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
+import { inBackground } from "../lookup/fetch/background-fetch.ts";
 import { HttpStatusError } from "../lookup/fetch/document-fetch.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
 import { createDraft } from "../lookup/merge-drafts.ts";
 import { parseCredits } from "../lookup/parse/parse-document.ts";
 import { searchItunes } from "../lookup/providers/apple/itunes-api.ts";
 import { searchEpisodesByPerson } from "../lookup/providers/podcast-index.ts";
+import { endHostPause, findHostPause, pauseHost } from "../store/host-pauses.ts";
 import { findUserById } from "../store/users.ts";
-import { endHostPause, findHostPause, pauseHost } from "../store/watched-feeds.ts";
 import { findWatchSettings, listWatches, updateWatchSettings } from "../store/watches.ts";
-import { inBackground } from "./background-fetch.ts";
 import { type FoundAppearance, findAppearances, namesOf, type Person } from "./find-appearances.ts";
 import { suggestAppearances } from "./suggest.ts";
 

@@ -1,6 +1,7 @@
 import { IMPORT_KEPT_DAYS } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
 import { LONGEST_WINDOW_MS } from "../../limits/limits.ts";
+import { deletePastHostPauses } from "../../store/host-pauses.ts";
 import { deleteImportsBefore } from "../../store/imports.ts";
 import { deleteJobsGivenUpBefore } from "../../store/jobs.ts";
 import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
@@ -8,7 +9,7 @@ import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
 import { deleteBucketsSince } from "../../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../../store/sessions.ts";
 import { deleteOldSuggestions } from "../../store/suggestions.ts";
-import { deletePastHostPauses, deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
+import { deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
 import { emptyOldTrash } from "../episodes/deleted-episodes.ts";
 import { forgetVisitors } from "../statistics/statistics.ts";
 

@@ -1,6 +1,6 @@
-import type { DocumentFetch, FetchOptions } from "../lookup/fetch/document-fetch.ts";
+import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 
-/** The application's fetch for work that nobody waits for. @param signal ends every request */
+/** The fetch for background jobs: people's own requests go first. @param signal ends every request */
 export function inBackground(fetch: DocumentFetch, signal: AbortSignal): DocumentFetch {
   const background = (options: FetchOptions = {}) => ({
     ...options,
