@@ -52,7 +52,7 @@ test.describe("sign-in and registration page", () => {
     // The spinner takes the place of the icon.
     await expect(page.getByRole("button", { name: "Searching..." }).locator("svg:visible")).toHaveCount(1);
     release();
-    await expect(page.getByText(/^Nothing found by this name/)).toBeVisible();
+    await expect(page.getByText(/^No episodes found for this name/)).toBeVisible();
     allowConsole(page, FAILED_REQUEST);
     await box.fill(feedHost.url("/shows/atom.xml"));
     await page.keyboard.press("Enter");

@@ -54,9 +54,9 @@ test.describe("dashboard", () => {
     await expect(page.getByText("Page views")).toHaveCount(0);
     const missing = page.getByRole("region", { name: "Before you send your page" });
     await expect(missing.getByRole("link")).toHaveText([
-      "Add a picture of you",
+      "Add a picture of yourself",
       "Say in one line who you are",
-      "Name topics for hosts",
+      "Add topics for hosts",
     ]);
     await expectAccessible(page);
     await page.setViewportSize(NARROW);
@@ -64,7 +64,7 @@ test.describe("dashboard", () => {
 
     await user.patch(apiPaths.user(), { headline: "On walking", topics: ["Why benches matter"] });
     await page.reload();
-    await expect(missing.getByRole("link")).toHaveText(["Add a picture of you"]);
+    await expect(missing.getByRole("link")).toHaveText(["Add a picture of yourself"]);
     await missing.getByRole("link").click();
     await expect(page.getByRole("region", { name: "Picture" })).toBeVisible();
     const picture = await page.request.put(apiPaths.picture(), {

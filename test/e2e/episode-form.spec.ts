@@ -150,7 +150,7 @@ test.describe("episode form", () => {
     await expect(dialog.getByLabel("Audio URL")).toHaveValue("");
     await expectAccessible(page);
     await expect(dialog.getByRole("button", { name: "Try Again" })).toBeVisible();
-    const promise = dialog.getByText("Or save the episode now: its audio is added later, by itself.");
+    const promise = dialog.getByText("Or save the episode now: its audio is added later, automatically.");
     await expect(promise).toBeHidden();
     await dialog.getByLabel("Apple Podcasts URL").fill("https://podcasts.apple.com/us/podcast/tides/id7001?i=9001");
     await expect(promise).toBeVisible();

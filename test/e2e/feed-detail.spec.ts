@@ -153,9 +153,9 @@ test.describe("feed page of the owner", () => {
     await expectAccessible(page);
 
     const feedUrl = `${server.origin}/u/${user.screenName}/talks`;
-    await dialog.getByLabel("Size").selectOption("Player alone");
+    await dialog.getByLabel("Size").selectOption("Player only");
     await dialog.getByLabel("Colors").selectOption("Dark");
-    await dialog.getByLabel("Go on to the next episode by itself").check();
+    await dialog.getByLabel("Play the next episode automatically").check();
     await expect(preview).toHaveAttribute("src", `${feedUrl}/embed?theme=dark&autonext=1`);
     await expect(preview.contentFrame().locator("html")).toHaveAttribute("data-theme", "dark");
     await expect.poll(async () => (await preview.boundingBox())?.height).toBe(200);

@@ -59,5 +59,5 @@ test("visitors read that a recording is no longer at the show, until its owner t
   await expect(visitor.getByText("No longer at the show")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expectToast(page, "The former link is back");
+  await expectToast(page, "The previous link is back");
 });

@@ -90,7 +90,7 @@ test.describe("public profile", () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await expectToast(page, "Copied!");
     await expectClipboard(page, await embedCode.inputValue());
-    await page.getByLabel("Go on to the next episode by itself").check();
+    await page.getByLabel("Play the next episode automatically").check();
     await expect(embedCode).toHaveValue(/\/spots\/embed\?autonext=1" width/);
     await expectAccessible(page);
   });

@@ -444,7 +444,7 @@ describe.each(engines)("watching feeds on %s", (engine) => {
     const six = await ada.client.patch("/api/watch/settings", { otherNames: ["a", "b", "c", "d", "e", "f"] });
     expect([six.statusCode, six.json().errors]).toEqual([
       400,
-      [{ field: "otherNames", message: "Names must not be more than 5" }],
+      [{ field: "otherNames", message: "There must not be more than 5 names" }],
     ]);
   });
 

@@ -112,12 +112,12 @@ export const watchShowSchema = z.object({ url: requiredUrl("Link") });
 export const watchSettingsChangesSchema = z.object({
   otherNames: z
     .array(requiredText("Each name", NAME_MAX_LENGTH), "Names must be a list")
-    .max(OTHER_NAMES_MAX, `Names must not be more than ${OTHER_NAMES_MAX}`)
+    .max(OTHER_NAMES_MAX, `There must not be more than ${OTHER_NAMES_MAX} names`)
     .optional(),
   mail: z.enum(WATCH_MAILS, `Mail must be ${WATCH_MAILS.join(", ")}`).optional(),
 });
 export type WatchSettingsChanges = z.infer<typeof watchSettingsChangesSchema>;
 
 export const unsubscribeQuerySchema = z.object({
-  token: z.string().regex(/^[\w-]{1,200}$/, "Token must be the one from the mail"),
+  token: z.string().regex(/^[\w-]{1,200}$/, "Token must be the one from the email"),
 });

@@ -97,7 +97,7 @@ export const LIMITS = {
   nameSearches: perUser(60, 5 * MINUTE),
   watchedShows: perUser(60, 5 * MINUTE),
   /** Each has up to 500 rows looked up, one after another. */
-  imports: { ...perUser(60, HOUR), message: "You have given many lists. Please try again later." },
+  imports: { ...perUser(60, HOUR), message: "You have imported many lists. Please try again later." },
   transcriptFetches: perUser(30, 5 * MINUTE),
   linkChecks: perUser(30, 5 * MINUTE),
   profilePictures: perUser(30, 5 * MINUTE),

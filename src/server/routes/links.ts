@@ -36,7 +36,7 @@ export function linkRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags, params: linkParams, body: replaceLinkSchema, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { episodeId, kind }, body }) => {
         await replaceLink(context, user, episodeId, kind, body);
-        return { message: "The episode has this link now." };
+        return { message: "The link has been replaced." };
       },
     );
 
@@ -45,7 +45,7 @@ export function linkRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags, params: linkParams, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { episodeId, kind } }) => {
         await undoReplacement(context, user, episodeId, kind);
-        return { message: "The episode has its former link again." };
+        return { message: "The previous link has been restored." };
       },
     );
   };

@@ -166,7 +166,11 @@ export async function dismissSuggestion(
     if (!suggestion) throw notFound("Suggestion");
     if (!neverFromShow) return;
     if (suggestion.feedUrl === null)
-      throw new AppError(422, "unknown-feed", "The feed of this show is not known, so it cannot be left out.");
+      throw new AppError(
+        422,
+        "unknown-feed",
+        "We don't know this show's feed, so we cannot stop suggesting its episodes.",
+      );
     const formerRelation = await changeRelation(trx, user.id, suggestion.feedUrl, "never", now);
     await dismissSuggestionsFrom(trx, suggestion, { decidedAt: now, formerRelation });
   });
@@ -214,5 +218,9 @@ function ignoreMissing(error: unknown): void {
 /** Ends the mails about suggestions. @throws AppError 404 no mail had this token */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   if (!(await endMails(context.db, token)))
-    throw new AppError(404, "not-found", "This link is not valid. Change your mails on the page Suggestions.");
+    throw new AppError(
+      404,
+      "not-found",
+      "This link is not valid. You can change your email settings on the Suggestions page.",
+    );
 }

@@ -93,7 +93,7 @@ export interface ShowToWatch {
  */
 export async function expectShow(context: Context, user: UserRow, show: ShowToWatch): Promise<WatchedShowRow> {
   if (show.feedUrl.length > WATCHED_URL_MAX_LENGTH)
-    throw new AppError(422, "feed-url-too-long", "The address of this show's feed is too long to be watched.");
+    throw new AppError(422, "feed-url-too-long", "The URL of this show's feed is too long.");
   const now = context.now().toISOString();
   const watch = await context.db.transaction().execute(async (trx) => {
     if ((await countWatchesOf(trx, user.id, "expected")) >= EXPECTED_SHOWS_MAX)

@@ -168,7 +168,7 @@ export async function fetchTranscriptAgain(context: Context, owner: UserRow, epi
     throw new AppError(
       503,
       "transcripts-off",
-      "This site does not look for transcripts by itself. You can add one yourself.",
+      "This site does not look for transcripts automatically. You can add one yourself.",
     );
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {

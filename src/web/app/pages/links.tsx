@@ -54,7 +54,7 @@ function Health({ data }: { data: LinkHealth }) {
   const focusSummary = () => summary.current?.focus();
   const undo = ({ episodeId, kind }: CheckedLink) =>
     void undoReplacement.mutateAsync({ episodeId, kind }, { onSuccess: focusSummary }).then(
-      () => toast({ title: "The former link is back" }),
+      () => toast({ title: "The previous link is back" }),
       (error) => showErrorToast("Not undone", error),
     );
   const actions: LinkActions = {
@@ -92,8 +92,8 @@ function Health({ data }: { data: LinkHealth }) {
         {!data.isOn && <Alert title="Links are not checked on this site">Its operator has turned that off.</Alert>}
       </section>
       <Group title="Broken" links={data.broken} {...rows}>
-        Visitors no longer see these links, and “No longer at the show” where a recording was. Your feeds keep the
-        episodes.
+        Visitors no longer see these links. In place of a recording they read “No longer at the show”. Your feeds keep
+        the episodes.
       </Group>
       <Group title="Failed lately" links={data.failing} {...rows}>
         These failed when we last checked. After three failures in at least ten days they count as broken.

@@ -102,7 +102,7 @@ function Notices({ data: { paused, dismissedCount, watchedShows } }: { data: Sug
   return (
     <>
       {paused === "off" && (
-        <Alert title="Not looking">This site does not look for new appearances. Ask its administrator.</Alert>
+        <Alert title="Suggestions are off">This site does not look for new appearances. Ask its administrator.</Alert>
       )}
       {paused === "unverified" && (
         <Alert title="Verify your email address" action={<ButtonLink to={paths.profile()}>Verify</ButtonLink>}>
@@ -110,7 +110,7 @@ function Notices({ data: { paused, dismissedCount, watchedShows } }: { data: Sug
         </Alert>
       )}
       {stopped.map(({ id, title, feedUrl }) => (
-        <Alert key={id} title={`${title ?? feedUrl} has gone`}>
+        <Alert key={id} title={`${title ?? feedUrl} is gone`}>
           Its feed has been unreadable for a long time, so we no longer check it. If the show has moved, add its new
           link.
         </Alert>

@@ -40,7 +40,7 @@ export function EmbedSnippet({ screenName, feed, origin }: EmbedSnippetProps) {
           onChange={(event) => setIsAutonext(event.currentTarget.checked)}
           className="size-5 shrink-0 accent-ink"
         />
-        Go on to the next episode by itself
+        Play the next episode automatically
       </label>
       <div>
         <CopyButton value={snippet} copiedText="Embed code copied to clipboard" icon={<Copy aria-hidden />}>

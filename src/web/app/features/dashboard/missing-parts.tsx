@@ -16,9 +16,9 @@ export function MissingParts({ user }: { user: CurrentUser }) {
       isThere: broken === 0,
     },
     { text: "Verify your email address", path: paths.profile(), isThere: user.isVerified },
-    { text: "Add a picture of you", path: paths.editProfile(), isThere: user.profileImage !== null },
+    { text: "Add a picture of yourself", path: paths.editProfile(), isThere: user.profileImage !== null },
     { text: "Say in one line who you are", path: paths.editProfile(), isThere: user.headline !== null },
-    { text: "Name topics for hosts", path: paths.editProfile(), isThere: user.topics.length > 0 },
+    { text: "Add topics for hosts", path: paths.editProfile(), isThere: user.topics.length > 0 },
   ];
   const missing = parts.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return null;

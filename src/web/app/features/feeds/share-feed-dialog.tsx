@@ -17,11 +17,11 @@ import { ListDownloads } from "./list-downloads.tsx";
 const HEIGHTS = [
   { value: String(EMBED_HEIGHT_PIXELS), label: "Player and list" },
   { value: "700", label: "Player and long list" },
-  { value: "200", label: "Player alone" },
+  { value: "200", label: "Player only" },
 ] as const;
 
 const THEMES: readonly { value: EmbedTheme; label: string }[] = [
-  { value: "auto", label: "As the visitor has it" },
+  { value: "auto", label: "Same as the visitor’s device" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -71,7 +71,7 @@ export function ShareFeedDialog({ feed, onClose }: { feed: FeedView; onClose: ()
             />
           </div>
           <CheckboxField
-            label="Go on to the next episode by itself"
+            label="Play the next episode automatically"
             checked={isAutonext}
             onChange={(event) => setIsAutonext(event.target.checked)}
           />
@@ -95,7 +95,7 @@ export function ShareFeedDialog({ feed, onClose }: { feed: FeedView; onClose: ()
         <section aria-labelledby="share-list" className="flex flex-col gap-4">
           <div className="space-y-1">
             <h3 id="share-list" className="font-display text-xl">
-              List to download
+              Download the list
             </h3>
             <p className="text-pretty text-quiet text-sm">
               The appearances in this feed, for a spreadsheet, your own site or a CV.

@@ -73,7 +73,7 @@ export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
 
 function summary(found: readonly FoundAppearance[]): string {
   if (found.length === 0)
-    return "Nothing found by this name. Try the link of an episode, or register: then we search show by show.";
+    return "No episodes found for this name. Try the link of an episode, or register: then we search show by show.";
   const likely = found.filter(({ isLikely }) => isLikely).length;
   if (likely === found.length) return `${pluralize(found.length, "episode")} found.`;
   return `${pluralize(found.length, "episode")} found, ${likely === 0 ? "none" : likely} with your name. Select those with you.`;

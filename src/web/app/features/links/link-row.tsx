@@ -110,7 +110,7 @@ function describe({ problem, brokenAt, checkedAt, nextCheckAt }: CheckedLink): s
 function describeReplacement({ isAutomatic, replacedAt, formerUrl, field }: LinkReplacement): string {
   const date = formatDate(replacedAt);
   if (isAutomatic)
-    return `The show's feed has new audio for this episode, so we took it on ${date}. It was at ${formerUrl}`;
+    return `The show's feed has new audio for this episode, so we switched to it on ${date}. It was at ${formerUrl}`;
   if (formerUrl === null) return `You added its link on ${NAMES[field]} on ${date}.`;
   return `You replaced this link on ${date}. It was ${formerUrl}`;
 }

@@ -37,7 +37,7 @@ const TERMS = [
   {
     term: "Feed fetches",
     meaning:
-      "How often podcast apps asked for the RSS or JSON feed. An app asks many times a day, for one person or for thousands. These are no downloads: the audio stays with the shows, who count those.",
+      "How often podcast apps asked for the RSS or JSON feed. An app asks many times a day, for one person or for thousands. These are not downloads: the audio stays with the shows, who count those.",
   },
   {
     term: "Sites",
@@ -47,6 +47,6 @@ const TERMS = [
   {
     term: "Reported subscribers",
     meaning:
-      "The number that some apps report, as each said last. Most report none, so there are more. We cannot check a report: one counts up to 100,000, and a sudden rise counts over several days.",
+      "The latest number from each app that reports one. Most apps report none, so there are more. We cannot check a report: one counts up to 100,000, and a sudden rise counts over several days.",
   },
 ] as const;

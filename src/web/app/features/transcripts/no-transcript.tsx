@@ -70,7 +70,7 @@ function reasonOf({ problem, removedBy, lookedAt, nextLookAt }: EpisodeTranscrip
   if (removedBy === "owner")
     return "You have removed the show's transcript. It stays away unless you choose Look Again.";
   if (!episode.sourceFeedUrl) return "We don't know the show's feed, so we can't look for a transcript there.";
-  if (!lookedAt && !nextLookAt) return "This site does not look for transcripts by itself.";
+  if (!lookedAt && !nextLookAt) return "This site does not look for transcripts automatically.";
   if (!lookedAt) return "We will look for the show's transcript within a minute.";
   const next = nextLookAt ? ` We will look again on ${formatDate(nextLookAt)}.` : "";
   return `${problem ? PROBLEMS[problem] : "The show has none."}${next}`;
