@@ -28,16 +28,47 @@ async function startSites(
   return Object.assign(fetch, { probe: web.fetch.probe });
 }
 
-test("an episode that its show's own feed does not have is not asked for at Apple", async () => {
-  const fetch = await startSites({
-    [PAGE_URL]: { body: page("Tide Tables") },
-    [FEED_URL]: { type: "text/xml", body: FEED },
-  });
-  const found = await lookUp(PAGE_URL, { fetch, providers: PROVIDER_URLS });
-  expect(found).toMatchObject({ title: "Reading fog at sea", audioUrl: "https://cdn.tides.example/fog.mp3" });
-  expect(web.requestedUrls).toContain(FEED_URL);
-  expect(web.requestedUrls.filter((url) => url.includes("itunes.apple.com"))).toEqual([]);
-});
+/** Pages at hosts whose feeds are known from the page's address or from a link on it. */
+const HOSTED_PAGES = [
+  ["Acast", PAGE_URL, FEED_URL, ""],
+  [
+    "Transistor",
+    "https://tide-tables.transistor.fm/episodes/reading-fog",
+    "https://feeds.transistor.fm/tide-tables",
+    "",
+  ],
+  [
+    "Transistor's short links",
+    "https://share.transistor.fm/s/0a1b2c3d",
+    "https://feeds.transistor.fm/tide-tables",
+    '<link rel="alternate" type="application/rss+xml" href="https://feeds.transistor.fm/tide-tables">',
+  ],
+] as const;
+const ITEM = `<item><title>Reading fog at sea</title><guid>fog</guid><pubDate>Thu, 05 Mar 2026 05:00:00 GMT</pubDate>
+  <enclosure url="https://cdn.tides.example/fog.mp3" type="audio/mpeg" length="1"/></item></channel>`;
+
+test.each(HOSTED_PAGES)(
+  "an episode at %s ends without Apple, which never answers, whether its feed has it or not",
+  async (_host, url, feedUrl, head) => {
+    for (const feed of [FEED, FEED.replace("</channel>", ITEM)]) {
+      const apple: string[] = [];
+      const fetch = await startSites(
+        { [url]: { body: page("Tide Tables", head) }, [feedUrl]: { type: "text/xml", body: feed } },
+        (asked) => {
+          if (new URL(asked).hostname !== "itunes.apple.com") return undefined;
+          apple.push(asked);
+          return new Promise(() => {});
+        },
+      );
+      const found = await lookUp(url, { fetch, providers: PROVIDER_URLS });
+      expect(found).toMatchObject({ title: "Reading fog at sea", audioUrl: "https://cdn.tides.example/fog.mp3" });
+      expect(found.sourceGuid).toBe(feed === FEED ? null : "fog");
+      expect(found).not.toHaveProperty("directoryUnavailable");
+      expect(apple).toEqual([]);
+      await web.close();
+    }
+  },
+);
 
 test("a page that says everything does not wait for its turn at Apple", async () => {
   const waits: (number | undefined)[] = [];
