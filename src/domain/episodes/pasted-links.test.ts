@@ -127,6 +127,8 @@ const PASTES: Record<string, Paste[]> = {
     ["https://lantern.example/fog🎧", FOG],
     ["🎧https://lantern.example/fog 🎧", FOG],
     ["https://lantern.example/fog—the best one", FOG],
+    ["¡Aquí está! https://lantern.example/fog¡Gracias!", FOG],
+    ["¿Y esto? https://lantern.example/fog¿Lo conoces?", FOG],
     ["https://lantern.example/fog's sound", FOG],
   ],
   "in markup": [

@@ -156,7 +156,7 @@ function decoded(link: string): string {
 /** Letters that are written without spaces between words, or with particles after them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
 /** White space, quotation marks and punctuation that no browser leaves in a link. */
-const NEVER_IN_LINKS = /[\s<>"`\\“”„«»‹›—。、，；！？：（）「」『』【】《》〈〉،؛؟।]/;
+const NEVER_IN_LINKS = /[\s<>"`\\“”„«»‹›—¡¿。、，；！？：（）「」『』【】《》〈〉،؛؟।]/;
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 /** A character before a link, and the one that ends it: quotes, fields of a table, Slack's <link|text>, a forum's [url]. */
 const ENDED_BY: Readonly<Record<string, string>> = {
