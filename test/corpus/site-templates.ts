@@ -16,6 +16,7 @@ const PROSE = "We walk along the mole with Bruno, who has read fog for forty yea
 
 interface Template {
   name: string;
+  site?: string;
   path?: string;
   language?: string;
   head?: string;
@@ -187,13 +188,58 @@ const TEMPLATES: Template[] = [
     body: '<p><a href="/episodes">episodes</a></p><h2>Episode 12: Reading fog: Light and Sound</h2><a class="embedly-card" href="https://player.example/e/12"></a><h4><a href="/episodes">Back to episodes</a></h4>',
     expected: { title: "Episode 12: Reading fog: Light and Sound", showName: "fog and bells" },
   },
+  {
+    name: "a title that ends with the show's name of as many words",
+    site: "https://lightsofthenorth.example",
+    head: '<title>Reading Fog by Hand - Lights of the North</title><meta property="og:title" content="Reading Fog by Hand - Lights of the North">',
+    body: `<header><a href="/"><h1><img src="l.svg"></h1></a></header><div><h2 id="heading">Reading Fog by Hand</h2><p>Published March 5, 2026</p></div>${FRAME}`,
+    expected: { title: "Reading Fog by Hand", showName: "Lights of the North", releaseDate: DAY },
+  },
+  {
+    name: "the show and its motto as the title of every page, and the episode in an element for its name",
+    head: "<title>Harbour Lights - Stories from the Coast</title>",
+    body: `<nav><a href="../index.html">Home</a></nav><div class="episode"><div class="episode_name"><a href="#">Season 1, Episode #12 - Reading fog</a></div>
+      <div class="episode_date"><a href="#">March 5, 2026</a></div><p>${PROSE}</p>${FRAME}</div>`,
+    expected: { title: "Season 1, Episode #12 - Reading fog", showName: "Harbour Lights", releaseDate: DAY },
+  },
+  {
+    name: "the site's name in og:title, the heading in the title, and a link to the file that says what it is",
+    path: "/12/",
+    head: '<title>Reading fog - Harbour Lights</title><meta property="og:title" content="Harbour Lights">',
+    body: `<nav><a href="/">Home</a></nav><main><article><h1>Reading fog</h1><p>${PROSE}</p><p><a href="https://cdn.harbourlights.example/hl-c.mp3">Episode audio</a></p></article></main>`,
+    expected: {
+      title: "Reading fog",
+      showName: "Harbour Lights",
+      audioUrl: "https://cdn.harbourlights.example/hl-c.mp3",
+    },
+  },
+  {
+    name: "minutes in what the show and the notes say",
+    head: "<title>Reading fog &middot; Harbour Lights</title>",
+    body: `<aside><h3>About the show</h3></aside><p>The show is 15-20 minutes of fog, twice a week.</p><h2>Reading fog</h2>${AUDIO}
+      <ul><li>The five bells in 15 minutes</li><li>Walking for 25 minutes</li></ul>`,
+    expected: { title: "Reading fog", audioUrl: MP3, duration: null },
+  },
+  {
+    name: "a date that is midnight where the page was made",
+    head: '<title>Reading fog</title><meta property="article:published_time" content="2026-03-05T00:00:00&#43;01:00"><meta property="og:site_name" content="Harbour Lights">',
+    body: `<h1>Reading fog [HL12]</h1><h4>Posted on Thursday, Mar 5, 2026</h4>${AUDIO}`,
+    expected: { showName: "Harbour Lights", releaseDate: DAY },
+  },
+  {
+    name: "a date in the footer, far below, that is said to be that of publication, and can be read in two ways",
+    language: "",
+    head: "<title>Reading fog - Harbour Lights</title>",
+    body: `<article><h1>Reading fog</h1>${AUDIO}${"<p>Fog.</p>".repeat(60)}</article><footer><section id="date"><time datetime="2026-03-05T06:00:00-03:00" pubdate>Publicado em 05/03/2026.</time></section></footer>`,
+    expected: { title: "Reading fog", releaseDate: "2026-03-05T09:00:00.000Z" },
+  },
 ];
 
 /** Whole pages of small sites, with the values that a lookup must find in them. */
 export const SITE_TEMPLATE_CASES: PageCase[] = TEMPLATES.map(
-  ({ name, path, language = "en", head = "", body, expected }) => ({
+  ({ name, site = SITE, path, language = "en", head = "", body, expected }) => ({
     name: `site: ${name}`,
-    url: `${SITE}${path ?? "/episodes/reading-fog/"}`,
+    url: `${site}${path ?? "/episodes/reading-fog/"}`,
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`,
     expected,
   }),

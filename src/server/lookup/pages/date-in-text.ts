@@ -1,4 +1,4 @@
-import { type DateParts, MIDNIGHT, parseDate, toIsoString } from "../parse/date.ts";
+import { type DateParts, MIDNIGHT, parseDateOfPage, toIsoString } from "../parse/date.ts";
 
 /**
  * The languages whose month names are known. Where two use one word for different months, the first counts ("listopad" is
@@ -67,7 +67,7 @@ export interface FoundDate {
  */
 export function findDates(source: string, language: string): FoundDate[] {
   const text = withWesternDigits(source);
-  const whole = startsLikeDate(text) ? parseDate(text) : null;
+  const whole = startsLikeDate(text) ? parseDateOfPage(text) : null;
   if (whole) return [{ date: whole, start: 0, end: text.length }];
   const found: FoundDate[] = [];
   for (const format of [DAY_MONTH_YEAR, MONTH_DAY_YEAR, YEAR_MONTH_DAY, YEAR_FIRST, DAY_MONTH_NUMBER_YEAR, YEAR_LAST])

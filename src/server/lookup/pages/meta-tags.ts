@@ -1,6 +1,6 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { createDraft } from "../merge-drafts.ts";
-import { parseDate } from "../parse/date.ts";
+import { parseDateOfPage } from "../parse/date.ts";
 import { descriptionFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { resolveUrl } from "../parse/url.ts";
@@ -59,7 +59,7 @@ const DATE_IN_SCRIPT =
 export function draftFromMetaTags({ metas, baseUrl }: HtmlPage): EpisodeDraft {
   return createDraft({
     description: descriptionFromHtml(firstMeta(metas, DESCRIPTIONS)),
-    releaseDate: firstParsed(metas, DATES, parseDate),
+    releaseDate: firstParsed(metas, DATES, parseDateOfPage),
     duration: firstParsed(metas, DURATIONS, parseDuration),
     imageUrl: firstParsed(metas, IMAGES, (value) => resolveUrl(value, baseUrl)),
   });
@@ -91,6 +91,8 @@ function firstParsed(
 
 /** The date of publication in the data of a page, if there is only one. */
 export function onlyDateInScripts({ scripts }: HtmlPage): string | null {
-  const dates = scripts.flatMap(({ text }) => Array.from(text.matchAll(DATE_IN_SCRIPT), ([, date]) => parseDate(date)));
+  const dates = scripts.flatMap(({ text }) =>
+    Array.from(text.matchAll(DATE_IN_SCRIPT), ([, date]) => parseDateOfPage(date)),
+  );
   return new Set(dates).size === 1 ? (dates[0] ?? null) : null;
 }

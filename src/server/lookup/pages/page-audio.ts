@@ -91,7 +91,7 @@ export function findPageAudio(
   );
 }
 
-/** Whether the page's names, URL, feeds or links to podcast apps speak of a podcast, or its title has the number of an episode. */
+/** Whether the page's names, URL, feeds, links to files or to podcast apps speak of a podcast, or its title has the number of an episode. */
 function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null): boolean {
   const feeds = page.links.filter(({ rels, type }) => rels.includes("alternate") && /rss|atom|feed/.test(type));
   const texts = [
@@ -109,6 +109,7 @@ function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null):
       ({ hint, text, isAside }) => !isAside && (/podcast|episode/.test(hint) || NUMBERED_LINE.test(text)),
     ) ||
     /^[\s#(]*\d{1,4}\b|#\d/.test(title ?? "") ||
+    page.anchors.some(({ href, text }) => /podcast|episod|folge/i.test(text) && toAudio(href, "", page.baseUrl)) ||
     [...page.anchors.map(({ href }) => href), ...page.embeds].some((url) => PODCAST_APP.test(url)) ||
     page.embeds.some((url) => /podcast|episode/.test(url))
   );

@@ -43,7 +43,8 @@ interface Candidate extends FoundDate {
  * 3. a line that is little more than a date, close to the heading
  * 4. a date after "published on", or else after "recorded on"
  * 5. the date in the page's URL; before all others where they are of other days
- * 6. the only date in time elements anywhere, if it is close to the heading: some themes have it beside the article
+ * 6. the only date in time elements anywhere, if it is close to the heading or said to be that of publication: some themes have it
+ *    beside or below the article
  *
  * Dates of comments, of other episodes and of changes do not count.
  * @param heading the heading of the page's episode
@@ -77,7 +78,14 @@ export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pag
     labelled[0] ??
     datesAfter(page, RECORDED_LABEL)[0];
   if (inUrl && inText && Math.abs(Date.parse(inUrl) - Date.parse(inText)) > MAX_DAYS_APART_MS) return inUrl;
-  return inText ?? inUrl ?? onlyDate(all.filter(({ text }) => /(?:^|\s)time(?:\s|$)/.test(text.hint)));
+  return (
+    inText ??
+    inUrl ??
+    onlyDate(
+      page,
+      all.filter(({ text }) => /(?:^|\s)time(?:\s|$)/.test(text.hint)),
+    )
+  );
 }
 
 /**
@@ -129,10 +137,13 @@ function languageOfDates({ texts, language }: HtmlPage): string {
   return isDayFirst ? "en-gb" : "en-us";
 }
 
-function onlyDate(candidates: Candidate[]): string | null {
+function onlyDate({ texts }: HtmlPage, candidates: Candidate[]): string | null {
   const [first, ...others] = candidates;
-  const isNear = first && Math.abs(first.distance) <= MAX_DISTANCE;
-  return isNear && others.every(({ date }) => date.slice(0, 10) === first.date.slice(0, 10)) ? first.date : null;
+  if (!first) return null;
+  // The date for readers follows that in the attribute: "Published on 05/03/2026"
+  const forReaders = texts[texts.indexOf(first.text) + 1]?.text.replace(/[\d./\s-]+$/u, "") ?? "";
+  const isOwn = Math.abs(first.distance) <= MAX_DISTANCE || PUBLISHED_LABEL.test(forReaders);
+  return isOwn && others.every(({ date }) => date.slice(0, 10) === first.date.slice(0, 10)) ? first.date : null;
 }
 
 /** The words before a date: in its own run of text, or else in the one before. */

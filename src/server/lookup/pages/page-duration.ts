@@ -24,6 +24,9 @@ const NUMBER_OF_EPISODE =
   /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
 /** A clock that can be a time of the day is none that can only be a length. */
 const LATEST_HOUR = 23;
+/** Before minutes that are not the length of an episode: "5-10 minutes", "retrospectives in 15 minutes". */
+const OTHER_MINUTES =
+  /(?:\d\s?[-–—]|(?<!\p{L})(?:in|within|for|after|before|every|under|than|to|nach|vor|bis|jede|unter|en|dans|pour|après|em|para|per|dopo|på|om|na|za|через|за))\s*$/iu;
 const READING = /\bread|lesezeit|lectura|leitura|lecture|lettura|чтени|минут на|読了/iu;
 /** Shorter "minutes" are rather the time that reading takes. */
 const MIN_MINUTES = 10;
@@ -136,7 +139,7 @@ function durationInLine({ texts }: HtmlPage): string | null {
     const part = text.split(LINE_SEPARATOR).find((each) => IN_WORDS.test(each)) ?? "";
     const match = isAside || text.length > MAX_LINE_LENGTH ? null : IN_WORDS.exec(part);
     const next = `${text} ${texts[at + 1]?.text.slice(0, 30) ?? ""}`;
-    if (!match || READING.test(next)) continue;
+    if (!match || READING.test(next) || OTHER_MINUTES.test(part.slice(0, match.index))) continue;
     const others = part.replace(match[0], "").replace(/[^\p{L}]/gu, "");
     const minutes = Number(match.groups?.hours ?? 0) * 60 + Number(match.groups?.minutes);
     if (others.length <= 30 && minutes >= MIN_MINUTES) return plausible(parseText(match[0]));

@@ -56,8 +56,11 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
       : []),
   ];
   const isSiteTitle = (title: string | null) => title !== null && consistsOf(title, siteNames);
+  const isNamedInTitle =
+    documentTitle !== null && heading?.level === 1 && addsName(documentTitle, heading.text.trim(), siteNames);
   const isAboutEpisode =
     (!isHomePath && page.audio.length + page.embeds.length > 0) ||
+    isNamedInTitle ||
     (heading !== undefined && STARTS_WITH_NUMBER.test(heading.text));
   const hasOwnHeading = heading !== undefined && !isSiteTitle(clean(heading.text));
   const isGenerated = metaTitle === null || (documentTitle !== null && sameText(metaTitle, documentTitle));
@@ -72,7 +75,9 @@ export function namesOnPage(page: HtmlPage, linked: LinkedNames, pageUrl: string
   ].filter(isUsable);
   const [base = null] = candidates;
   const remainders = [documentTitle, metaTitle].flatMap((title) =>
-    title && base ? [...partsBesides(title, [clean(heading?.text), base]), ...partsNamedLikeHost(title, hostname)] : [],
+    title && base && !isSiteTitle(title)
+      ? [...partsBesides(title, [clean(heading?.text), base]), ...partsNamedLikeHost(title, hostname)]
+      : [],
   );
   const siteName = ownSiteName(page);
   // Where the title is that of the site and the heading another, the page lists episodes.

@@ -64,7 +64,7 @@ const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 export const PLAYER_NAME =
   /(?:castos|audio|media|track|podcast|mp3|episode|mini|smart|web)-?_?player|audio-embed|player-?_?(?:audio|podcast|episode)|jp-(?:audio|jplayer)|aplayer|plyr|mejs|wp-(?:audio-)?playlist|audiojs|sm2|shikwasa|\baudio-block/i;
 /** Elements that are headings only by name. */
-const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]{0,2}title(?:$|\s)/i;
+const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]{0,2}(?:title|name)(?:$|\s)/i;
 /** Elements for the look of words. */
 const FORMATTING_ELEMENTS = new Set(["b", "strong", "em", "i", "u"]);
 const MAIN_ELEMENTS = new Set(["main", "article"]);

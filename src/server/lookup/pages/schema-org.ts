@@ -2,7 +2,7 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { foldedWords } from "#domain/text/folding.ts";
 import { createDraft } from "../merge-drafts.ts";
-import { parseDate } from "../parse/date.ts";
+import { parseDateOfPage } from "../parse/date.ts";
 import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, walkJson } from "../parse/json.ts";
@@ -179,7 +179,7 @@ function draftFromNode(node: JsonObject, graph: Graph): EpisodeDraft {
   const videoUrls = media.map((object) => asString(object.embedUrl) ?? asString(object.contentUrl));
   return createDraft({
     description: descriptionFromHtml(asString(node.description) ?? asString(node.abstract)),
-    releaseDate: parseDate(asString(node.datePublished)) ?? parseDate(asString(node.uploadDate)),
+    releaseDate: parseDateOfPage(asString(node.datePublished)) ?? parseDateOfPage(asString(node.uploadDate)),
     duration:
       [node, ...media].map((object) => parseDuration(asString(object.duration))).find(Boolean) ??
       parseDuration(asString(node.timeRequired)),

@@ -82,7 +82,8 @@ export function rankShowNames(
       .replace(/^by\s+(?=\p{Lu})/u, "")
       .replace(/(?<=\p{L})\s+podcasts$/iu, "")
       .replace(ON_HOST, "");
-    const isTitle = title !== null && (sameText(title, name) || saysSame(title, name));
+    // A title says the same as its longer form, and as the name that it ends with.
+    const isTitle = title !== null && (sameText(title, name) || (!isNameOf(name, hostname) && saysSame(title, name)));
     const isPublisher = name.split(SEPARATOR).some((part) => isPlatform(part));
     const isNoName =
       !/\p{L}/u.test(name) ||

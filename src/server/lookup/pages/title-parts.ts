@@ -14,9 +14,9 @@ export const PLATFORM_PART =
   /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player\.? ?fm|patreon|plink|episodes\.fm|pod\.link|podcast guru|amazon music podcasts|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
 const SEASON_PART = /^(?:season|series|staffel|saison|temporada|stagione|seizoen|säsong|sezon|sæson|sesong)\s?#?\d+$/iu;
 export const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
-/** "Episode 12: Fog" */
+/** "Episode 12: Fog", "Season 1, Episode 12: Fog" */
 export const STARTS_WITH_NUMBER =
-  /^\s*(?:(?:episode|ep|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\.?\s?#?|#)\d+/iu;
+  /^\s*(?:(?:season|series|staffel|saison|temporada|stagione|seizoen|säsong|sezon)\s?\d+\s?[,·:-]?\s?)?(?:(?:episode|ep|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\.?\s?#?|#)\d+/iu;
 /** Labels in front of a title, where a player or a platform names what it has. */
 const LABEL = /^(?:audio|video|podcast|listen(?: to)?|watch|hören|écouter)\s?:\s+/iu;
 /** Invisible characters that platforms put around titles. */

@@ -107,6 +107,14 @@ export function parseDate(text: string | null | undefined): string | null {
   return parseUnixTime(trimmed) ?? parseIso8601(trimmed) ?? parseWords(trimmed);
 }
 
+/** "2026-03-05T00:00:00+01:00" */
+const MIDNIGHT_ELSEWHERE = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)? ?[+-]\d{2}:?\d{2}\b/;
+
+/** Parses a date in the data of a page. Site generators write a day as its midnight in their own time zone: it is that day everywhere. */
+export function parseDateOfPage(text: string | null | undefined): string | null {
+  return parseDate(MIDNIGHT_ELSEWHERE.exec(text?.trim() ?? "")?.[1] ?? text);
+}
+
 function parseUnixTime(text: string): string | null {
   if (!/^(\d{9,10}|\d{12,13})$/.test(text)) return null;
   const seconds = Number(text) / (text.length > 10 ? 1000 : 1);
