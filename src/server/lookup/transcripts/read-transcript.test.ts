@@ -146,6 +146,16 @@ describe("captions", () => {
     expect(outline(spoken)).toEqual(["0-12 I said no. I said no. Never again. Never ever. Well. Maybe."]);
   });
 
+  test("rolling captions, whose lines get capital letters and punctuation when they are shown again, are read once", () => {
+    const rolling = srt(
+      "we are live",
+      "We are live,\nfrom berlin",
+      "from Berlin.\nwith guests",
+      "With guests,\nand music",
+    );
+    expect(outline(rolling)).toEqual(["0-8 we are live from berlin with guests and music"]);
+  });
+
   test("captions that grow by a word at a time are read once", () => {
     const growing = srt("so", "so today", "so today we", "so today we talk", "about bread.");
     expect(outline(growing)).toEqual(["0-10 so today we talk about bread."]);

@@ -39,7 +39,7 @@ function repeatedWords(previous: readonly string[], current: readonly string[]):
     count >= MIN_REPEATED_WORDS;
     count -= 1
   )
-    if (previous.slice(-count).every((word, at) => word === current[at])) return count;
+    if (previous.slice(-count).every((word, at) => isSameSpoken(word, current[at]))) return count;
   return 0;
 }
 
@@ -63,8 +63,23 @@ function withoutRolling(cues: readonly Cue[]): Cue[] {
 /** How many lines at the end of a caption the next one begins with. */
 function overlapOf(previous: readonly string[], current: readonly string[]): number {
   for (let count = Math.min(previous.length, current.length, 4); count > 0; count -= 1)
-    if (previous.slice(-count).every((line, at) => line === current[at])) return count;
+    if (previous.slice(-count).every((line, at) => isSameSpoken(line, current[at]))) return count;
   return 0;
+}
+
+/** Whether two texts differ in capital letters and punctuation at most, which captions often get when they are shown again. */
+function isSameSpoken(a: string, b: string | undefined): boolean {
+  if (b === undefined || Math.abs(a.length - b.length) > MAX_ADDED_SIGNS) return false;
+  return a === b || (spoken(a) === spoken(b) && spoken(a) !== "");
+}
+
+const MAX_ADDED_SIGNS = 5;
+
+function spoken(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
 }
 
 /** Of captions that each continue the one before, only the last is complete. */
