@@ -214,6 +214,13 @@ const TEMPLATES: Template[] = [
     },
   },
   {
+    name: "an episode in the microdata of a series",
+    head: "<title>Harbour Lights</title>",
+    body: `<div itemscope itemtype="http://schema.org/PodcastSeries"><nav><a href="/">Harbour Lights</a></nav><section><h1 itemprop="name">Reading fog</h1>
+      <h4>Folge <span itemprop="episodeNumber">12</span> ▪ 5 March 2026 ▪ 52 min</h4></section><h2>Notes</h2><p>${PROSE}</p>${AUDIO}</div>`,
+    expected: { title: "Reading fog", showName: "Harbour Lights", releaseDate: DAY, duration: "52:00" },
+  },
+  {
     name: "minutes in what the show and the notes say",
     head: "<title>Reading fog &middot; Harbour Lights</title>",
     body: `<aside><h3>About the show</h3></aside><p>The show is 15-20 minutes of fog, twice a week.</p><h2>Reading fog</h2>${AUDIO}

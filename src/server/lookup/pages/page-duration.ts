@@ -19,7 +19,7 @@ const IN_WORDS =
 /** "1h03", which can be a time of the day, too */
 const HOURS_AND_MINUTES = /(?<![\d.,:])(?<hours>\d{1,2})\s?h\s?(?<minutes>[0-5]\d)(?!\d)/iu;
 /** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
-const LINE_SEPARATOR = /\s*[·•|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
+const LINE_SEPARATOR = /\s*[·•▪|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
 const NUMBER_OF_EPISODE =
   /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
 /** A clock that can be a time of the day is none that can only be a length. */

@@ -219,9 +219,9 @@ function hasType(node: JsonObject, types: string[]): boolean {
   return typesOf(node).some((type) => types.includes(type));
 }
 
-/** The types of a node without "https://schema.org/" and prefixes. */
+/** The types of a node without "https://schema.org/" and prefixes. What has the number of an episode is one, whatever a template calls it. */
 function typesOf(node: JsonObject): string[] {
-  const types = node["@type"];
+  const types = node.episodeNumber === undefined ? node["@type"] : "PodcastEpisode";
   return (Array.isArray(types) ? types : [types])
     .filter((type) => typeof type === "string")
     .map((type) => type.replace(/^.*[/:#]/, ""));
