@@ -413,6 +413,10 @@ describe("hostile feeds", () => {
     expect(parse(gzipSync(Buffer.alloc(30_000_000, " ")))).toBeUndefined();
   });
 
+  test("a title of placeholders that do not end is read before the request times out", () => {
+    expect(episodesOf(rss(`<item><title>${"{{".repeat(500_000)}</title></item>`))[0]?.title).toHaveLength(300);
+  });
+
   test("endlessly nested elements are not a feed", () => {
     expect(parse(rss("<a>".repeat(1_000_000)))).toBeUndefined();
   });

@@ -34,6 +34,7 @@ export function blocksOfText(source: string): Block {
     references.set(name.toLowerCase(), url);
     return false;
   });
+  const following = followingLines(kept);
   const root = block("body");
   const lists: { indent: number; list: Block }[] = [];
   let paragraph: Block | undefined;
@@ -44,7 +45,8 @@ export function blocksOfText(source: string): Block {
     const isTitle = !paragraph && UNDERLINE.test(kept[at + 1] ?? "") && line.trim() !== "" && !item;
     if (line.trim() === "") {
       paragraph = undefined;
-      if (!ITEM.test(nextLine(kept, at)) && !/^\s{2,}\S/.test(nextLine(kept, at))) lists.length = 0;
+      const next = following[at] ?? "";
+      if (!ITEM.test(next) && !/^\s{2,}\S/.test(next)) lists.length = 0;
     } else if (heading || isTitle) {
       [paragraph, lists.length] = [undefined, 0];
       const level = heading ? (heading[1]?.length ?? 1) : /=/.test(kept[at + 1] ?? "") ? 1 : 2;
@@ -102,9 +104,16 @@ function addressIn(tag: string): string {
   return address && ` ${address} `;
 }
 
-function nextLine(lines: string[], at: number): string {
-  for (let next = at + 1; next < lines.length; next += 1) if (lines[next]?.trim() !== "") return lines[next] ?? "";
-  return "";
+/** For each line, the next one that is not blank. From the end, because a text may have tens of thousands of blank lines. */
+function followingLines(lines: readonly string[]): string[] {
+  const following: string[] = [];
+  let next = "";
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    following[at] = next;
+    const line = lines[at] ?? "";
+    if (line.trim() !== "") next = line;
+  }
+  return following;
 }
 
 function block(name: string): Block {

@@ -261,6 +261,16 @@ describe("plain text", () => {
       ),
     ).toEqual(["https://tidetables.example/41", "https://tidetables.example/42", "https://slowradio.example/9"]);
   });
+
+  test("tens of thousands of blank lines between two items are read before the request times out", () => {
+    const list = `- https://show.example/one A\n${"\n".repeat(45_000)}- https://show.example/two B\n`;
+    const start = performance.now();
+    expect(readList({ content: list }).appearances.map(({ links }) => links[0])).toEqual([
+      "https://show.example/one",
+      "https://show.example/two",
+    ]);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
 });
 
 describe("a table as a file", () => {

@@ -29,6 +29,9 @@ test.each([
   "//ada@example.com/a.mp3",
   "https://",
   "{{ page.url }}/1.mp3",
+  "https://example.com/{% episode %}",
+  "https://example.com/<%= episode %>",
+  "https://example.com/%7B%7Bepisode",
   `https://example.com/${"a".repeat(2048)}`,
 ])("%.40s is rejected", (value) => {
   expect(resolveUrl(value, BASE)).toBeNull();

@@ -2,8 +2,13 @@ import { normalizeParsedUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
 
 /** "http:https://…", "http://https://…": a template put a scheme before a complete URL. */
 const DOUBLED_SCHEME = /^https?:(?:\/\/)?(?=https?:\/\/)/i;
-/** "{{ page.url }}": a template that was published as it is. */
-const RAW_TEMPLATE = /\{\{.*\}\}|\{%.*%\}|<%.*%>|%7B%7B/s;
+/** What begins and ends the placeholders of templates: "{{ page.url }}". */
+const PLACEHOLDERS = [
+  ["{{", "}}"],
+  ["{%", "%}"],
+  ["<%", "%>"],
+  ["%7B%7B", ""],
+] as const;
 
 /**
  * Resolves a URL that a document contains.
@@ -13,7 +18,7 @@ const RAW_TEMPLATE = /\{\{.*\}\}|\{%.*%\}|<%.*%>|%7B%7B/s;
  */
 export function resolveUrl(value: string | null | undefined, base: string): string | null {
   const text = (value?.trim() ?? "").replace(DOUBLED_SCHEME, "");
-  if (text === "" || RAW_TEMPLATE.test(text)) return null;
+  if (text === "" || isRawTemplate(text)) return null;
   // Parsed once only: a feed has several URLs in each of its episodes.
   const parsed = URL.parse(text, base);
   if (!parsed || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) return null;
@@ -22,7 +27,10 @@ export function resolveUrl(value: string | null | undefined, base: string): stri
   return url.length <= URL_MAX_LENGTH ? url : null;
 }
 
-/** Whether a text is a template that was published as it is. */
+/** Whether a text is a template that was published as it is. Takes time in proportion to its length, which a regular expression would not. */
 export function isRawTemplate(text: string): boolean {
-  return RAW_TEMPLATE.test(text);
+  return PLACEHOLDERS.some(([begin, end]) => {
+    const at = text.indexOf(begin);
+    return at >= 0 && text.includes(end, at + begin.length);
+  });
 }
