@@ -15,7 +15,7 @@ const RETRY_SPREAD_MS = DAY_MS;
 const FAILURES_OF_BROKEN = 3;
 const BROKEN_AFTER_MS = 10 * DAY_MS;
 
-/** How a check ended: what the host said neither proves nor disproves is unclear. */
+/** How a check ended. Unclear: the host's answer neither proves nor disproves that the link works. */
 export const LINK_RESULTS = ["works", "fails", "unclear"] as const;
 export type LinkResult = (typeof LINK_RESULTS)[number];
 

@@ -13,7 +13,7 @@ import { clientPrefix } from "../limits/client-prefix.ts";
 import type { SearchAdmission } from "../limits/search-admission.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
-import { answerWith } from "./answer.ts";
+import { answerWith } from "./answer-with.ts";
 import { DocumentCache } from "./document-cache.ts";
 import type { ChosenDocument, DocumentKind, RenderedDocument } from "./document-kind.ts";
 import { createPathMatcher, type MatchedRequest } from "./match-path.ts";

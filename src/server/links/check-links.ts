@@ -21,7 +21,7 @@ import type { EpisodeRow, LinkCheckRow } from "../store/tables.ts";
 import { probeLink } from "./probe-link.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
-const loadSearch = () => import("./find-offers.ts");
+const loadFindOffers = () => import("./find-offers.ts");
 
 const POSTPONED_SPREAD_MS = 600_000;
 
@@ -75,7 +75,7 @@ export async function checkLinks(
     const wait = await checkLink(context, episode, link, run);
     if (wait && !(postponed && postponed.untilMs < wait.untilMs)) postponed = wait;
   }
-  const newAudio = await findHelp(context, episode, links, run);
+  const newAudio = await findReplacements(context, episode, links, run);
   signal.throwIfAborted();
   const nextMs = postponed?.untilMs ?? Math.min(...links.map(({ state }) => Date.parse(state.nextCheckAt)));
   return {
@@ -132,9 +132,9 @@ async function checkLink(context: Context, episode: EpisodeRow, link: CheckedLin
 
 /**
  * Looks for what could take the place of links that have just failed. New audio in the show's own item is taken at once, not only when
- * the old one counts as broken; other help is offered from then on.
+ * the old one counts as broken; other links are offered from then on.
  */
-async function findHelp(
+async function findReplacements(
   context: Context,
   episode: EpisodeRow,
   links: readonly CheckedLink[],
@@ -144,7 +144,7 @@ async function findHelp(
   const audio = links.find((link) => link.kind === "audio" && hasJustFailed(link));
   const brokenNow = links.filter((link) => hasJustFailed(link) && link.state.brokenAt !== null);
   if (!context.config.isWatching || (!audio && brokenNow.length === 0)) return undefined;
-  const { findOffers, findShowItem } = await loadSearch();
+  const { findOffers, findShowItem } = await loadFindOffers();
   const item = await findShowItem(context, episode, signal);
   const url = item?.draft.audioUrl;
   if (audio && item?.hasSameGuid && url && url !== audio.url && url !== audio.row?.refusedUrl) {

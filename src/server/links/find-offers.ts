@@ -12,7 +12,7 @@ import { searchItunes } from "../lookup/providers/apple/itunes-api.ts";
 import type { EpisodeRow } from "../store/tables.ts";
 import { probeLink } from "./probe-link.ts";
 
-/** Many links can die at once: what cannot be found out so soon is not offered. */
+/** Short, because many links can die at once. What takes longer is not offered. */
 const SEARCH_TIMEOUT_MS = 6000;
 const APPLE_RESULTS = 25;
 const ARCHIVE_MAX_BYTES = 100_000;
@@ -24,7 +24,7 @@ export interface ShowItem {
   hasSameGuid: boolean;
 }
 
-/** Finds the item of an episode in the show's feed: by guid, then by title and date. Undefined where that cannot be read. */
+/** Finds the item of an episode in the show's feed: by guid, then by title and date. Undefined if the feed cannot be read or lacks it. */
 export async function findShowItem(
   context: Context,
   episode: EpisodeRow,
@@ -130,7 +130,7 @@ function readArchivedCopy(text: string): string | null {
   }
 }
 
-/** A recording or page that is offered must work itself. Apps and the archive are believed. */
+/** Leaves out recordings and pages that do not work. Links to apps and the archive are offered unchecked. */
 async function withoutDead(context: Context, offers: readonly LinkOffer[], signal: AbortSignal): Promise<LinkOffer[]> {
   const areDead = await Promise.all(
     offers.map(async ({ field, source, url }) => {

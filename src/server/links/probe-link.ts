@@ -7,15 +7,15 @@ import { AppError } from "../errors.ts";
 import { HttpStatusError, type ProbedFile } from "../lookup/fetch/document-fetch.ts";
 import { endHostPause, findHostPause, pauseHost } from "../store/host-pauses.ts";
 
-/** What asking for a link has led to. */
+/** The result of asking a host for a link. */
 export type Probe =
   | { result: "works"; problem: null; file: ProbedFile }
   /** isAnswered: the host has said so, as opposed to one that was not reached or did not respond properly */
   | { result: Exclude<LinkResult, "works">; problem: string; isAnswered: boolean; file?: undefined }
-  /** it was not the time to ask; isOverLimit: our own limit for the host is used up */
+  /** the host must not be asked yet; isOverLimit: because our own limit for it is used up */
   | { result: "postponed"; untilMs: number; isOverLimit: boolean };
 
-/** Statuses that say that there is nothing at a URL any more; others of 4xx may be meant for us alone. */
+/** Nothing is at the URL any more. Other 4xx may be meant for us alone. */
 const GONE_STATUSES = new Set([404, 410]);
 const BUSY_STATUSES = new Set([429, 503]);
 /** Besides what the host asks for, so that it is not asked again in the same second. */

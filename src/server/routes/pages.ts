@@ -3,7 +3,7 @@ import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../context.ts";
-import { answerWith } from "../documents/answer.ts";
+import { answerWith } from "../documents/answer-with.ts";
 import type { DocumentCache } from "../documents/document-cache.ts";
 import { pageSecurityPolicy } from "../documents/pages.ts";
 import { StoredDocument } from "../documents/stored-document.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { answerWith } from "../documents/answer.ts";
+import { answerWith } from "../documents/answer-with.ts";
 import { REVALIDATE } from "../documents/document-kind.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
 import { limitClients } from "../http/limit-clients.ts";

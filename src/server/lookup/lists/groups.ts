@@ -4,7 +4,7 @@ import { findListedDate } from "./dates.ts";
 import { isLabel } from "./hints.ts";
 import type { Cell } from "./table.ts";
 
-/** What is one appearance by the structure of the document, if its links are those of one. */
+/** A part of the document that lists one appearance, as its structure suggests; the links in it decide. */
 export interface Group {
   /** paragraph: it may be running text; item: of a list, a row, a card or a section */
   kind: "paragraph" | "item";
@@ -39,7 +39,7 @@ const CATEGORY =
 
 const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
 
-/** Cuts a document into groups, in its order. */
+/** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
   return sectionsOf(entriesOf(root, []));
 }
@@ -316,7 +316,7 @@ function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | 
   return groups;
 }
 
-/** Whether the links of a paragraph only stand in running text. */
+/** Whether a link stands in running text: the paragraph then mentions something and lists no appearance. */
 export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
   const text = textOf(nodes);
   if (findListedDate(text)) return false;

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { isInPublishedFeed } from "#domain/episodes/is-in-published-feed.ts";
 import type { EpisodeKind } from "#domain/episodes/kind.ts";
-import { isInPublishedFeed } from "#domain/episodes/published-episodes.ts";
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";

@@ -3,7 +3,7 @@ import { ArrowLeft, ChartLine, Globe, Mic, Plus, Share2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { data, useLocation, useNavigate } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { isInPublishedFeed } from "#domain/episodes/published-episodes.ts";
+import { isInPublishedFeed } from "#domain/episodes/is-in-published-feed.ts";
 import { withoutBrokenLinks } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
 import type { AddLinkState } from "#domain/shared-link.ts";
