@@ -104,7 +104,7 @@ test.describe("importing a list", () => {
     expect(hands.typed).toBe(0);
 
     await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await expectToast(page, `${ROWS} episodes taken out again`);
+    await expectToast(page, `${ROWS} episodes removed again`);
     expect(await titlesIn(user, server.origin, feedId)).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ describe.each(engines)("published feeds on %s", (engine) => {
     }).toEqual({
       rss: ["Fog", "Rain"],
       json: 2,
-      page: "appearances 2 shows 2 year 2026",
+      page: "appearances 2 shows 2",
       shareImage: "Ben Guest: 2 appearances on 2 shows, 2026",
     });
   });

@@ -4,7 +4,7 @@ import { duplicateEpisodeSchema, type EpisodeDraft } from "../episodes/metadata.
 import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH } from "../fields.ts";
 
 /*
- * Moving in: a guest gives a list of appearances that they have somewhere already. Each row of the list is looked up in the background,
+ * A guest imports a list of appearances that they have somewhere already. Each row of the list is looked up in the background,
  * and the guest decides which are added to a feed.
  */
 
@@ -12,8 +12,7 @@ import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH
 export const IMPORT_ROWS_MAX = 500;
 /** of the page, file or text */
 export const IMPORT_MAX_BYTES = 5_000_000;
-export const IMPORT_TOO_LARGE_MESSAGE =
-  "This list is larger than 5 MB. Split it and take the parts one after the other.";
+export const IMPORT_TOO_LARGE_MESSAGE = "This list is larger than 5 MB. Split it and import the parts one by one.";
 /** Lists that a guest can have at a time. */
 export const IMPORTS_MAX = 10;
 /** A list that nobody finishes is deleted after this time. */

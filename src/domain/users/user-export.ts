@@ -48,7 +48,7 @@ export const userExportSchema = z.object({
     shows: z.array(watchedShowSchema),
     suggestions: z.array(suggestionViewSchema.extend({ state: z.enum(SUGGESTION_STATES) })),
   }),
-  /** the list that the user moves in with, as far as it is not finished */
+  /** the lists that are being imported */
   imports: z.array(importSchema),
 });
 export type UserExport = z.infer<typeof userExportSchema>;

@@ -3,7 +3,7 @@ import { readGivenList } from "../operations/imports/read-given-list.ts";
 import { findImport } from "../store/imports.ts";
 import type { JobKind } from "./job.ts";
 
-/** Reads the list that a guest moves in with, and then looks up one row after the other. The key is the list's id. */
+/** Reads a list that a guest imports, and then looks up one row after the other. The key is the list's id. */
 export const lookUpImport: JobKind = {
   purpose: "read a list or look up a row of it",
   concurrency: 2,

@@ -526,7 +526,7 @@ export interface PausedHostsTable {
   failures: number;
 }
 
-/** A list of appearances that a guest moves in with: one at a time. */
+/** A list of appearances that a guest imports. */
 export interface ImportsTable {
   id: Generated<number>;
   userId: number;

@@ -15,7 +15,7 @@ const READ_TIMEOUT_MS = 30_000;
 const PATIENCE_MS = 10 * 60_000;
 const BUSY_WAIT_SECONDS = 5;
 const OURSELVES_BUSY = [429, 503];
-const FAILED = "Reading this list failed. Try again, or give it in another form.";
+const FAILED = "Reading this list failed. Try again, or paste its text.";
 
 /**
  * Reads what a guest gave as a list: its page is fetched first.

@@ -25,7 +25,7 @@ function isWorking(list: Import | null | undefined): boolean {
   return list?.status === "reading" || list?.status === "looking-up";
 }
 
-/** Moving in: takes a list of appearances that the guest has elsewhere, and shows what was found of it. */
+/** Imports a list of appearances that the guest has elsewhere, and shows what was found of it. */
 export default function ImportPage() {
   const {
     data: list,

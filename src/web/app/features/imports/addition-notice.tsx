@@ -16,7 +16,7 @@ export function AdditionNotice({ list: { id, undoable }, feeds }: { list: Import
   const feed = feeds.find(({ id }) => id === feedId);
   const undoAddition = () =>
     void undo.mutateAsync().then(
-      ({ undoneCount }) => toast({ title: `${pluralize(undoneCount, "episode")} taken out again` }),
+      ({ undoneCount }) => toast({ title: `${pluralize(undoneCount, "episode")} removed again` }),
       (error) => showErrorToast("Failed to undo", error),
     );
   return (

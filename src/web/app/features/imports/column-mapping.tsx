@@ -44,7 +44,7 @@ export function ColumnMapping({ list: { id, columns, canChangeColumns: canChange
       <p className="pt-3 text-pretty text-quiet text-sm">
         {canChange
           ? "If you change a column, the list is read and looked up again."
-          : "These columns cannot be changed any more. Discard the list to read it anew."}
+          : "These columns cannot be changed any more. To read the list again, discard it and start over."}
       </p>
     </details>
   );
