@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PasskeyChallenge } from "#domain/users/passkeys.ts";
 import { ANY_ENGINE, engines, type Instance, inject, startInstance, type TestClient } from "#test/support/instance.ts";
 import { SoftwareAuthenticator } from "#test/support/software-authenticator.ts";
-import { PASSWORD, registerAda, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
+import {
+  createFeed,
+  PASSWORD,
+  registerAda,
+  registerBen,
+  registerCam,
+  signIn,
+  type TestUser,
+} from "#test/support/users.ts";
 
 interface Line {
   log: string;
@@ -92,6 +100,22 @@ describe.each(engines)("the security log on %s", (engine) => {
       line("access-refused", { ...refused, route: "GET /api/admin/users" }),
       line("access-refused", { ...refused, route: "POST /api/feeds" }),
       line("origin-refused", { route: "POST /api/feeds", reason: "other-origin" }),
+    ]);
+  });
+
+  test("names attempts to read other users' data, and input that is refused, without the input", async () => {
+    const ada = await registerAda(instance);
+    const { id } = await createFeed(ada.client, { title: "Guest spots", slug: "spots" });
+    output.length = 0;
+    await ben.client.get(`/api/feeds/${id}`);
+    await instance.newClient().get("/api/users/screen-name/nobody.at.all");
+    await ben.client.post("/api/feeds", { title: 1, slug: "<script>" });
+    await instance.newClient().post("/api/login", { email: "secret" });
+    const userId = ben.user.id;
+    expect(takeLines()).toEqual([
+      line("not-found", { userId, route: "GET /api/feeds/:feedId" }),
+      line("input-refused", { userId, route: "POST /api/feeds", reason: "body" }),
+      line("input-refused", { route: "POST /api/login", reason: "body" }),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Context } from "../context.ts";
 import { AppError, isNotSignedIn } from "../errors.ts";
 import type { Refusal } from "../operate/security-log.ts";
@@ -26,12 +27,14 @@ const REFUSALS: Record<string, Refusal> = {
 export function createErrorHandler(context: Context) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (isNotSignedIn(error) && sessionToken(context, request)) clearSessionCookie(context, reply);
-    const refusal = error instanceof AppError ? REFUSALS[error.code] : undefined;
-    if (error instanceof AppError && refusal)
-      context.securityLog.record(refusal, request, {
-        userId: error.userId ?? sessionOf(request)?.user.id,
-        reason: error.code,
-      });
+    const userId = sessionOf(request)?.user.id;
+    if (error instanceof AppError) {
+      const refusal = REFUSALS[error.code];
+      if (refusal) context.securityLog.record(refusal, request, { userId: error.userId ?? userId, reason: error.code });
+      // Visitors follow old links, but somebody who is signed in may be trying ids.
+      if (error.status === 404 && userId !== undefined) context.securityLog.record("not-found", request, { userId });
+    } else if (hasZodFastifySchemaValidationErrors(error))
+      context.securityLog.record("input-refused", request, { userId, reason: error.validationContext });
     if (isUnexpected(error)) {
       // The log line has the request's id, too.
       const [path] = request.url.split("?", 1);

@@ -35,6 +35,8 @@ const REFUSALS = {
   "link-refused": "A password reset link was refused",
   "password-reset-requested": "A password reset link was asked for",
   "access-refused": "A signed-in user was refused what they asked for",
+  "not-found": "A signed-in user asked for what is not there, or not theirs",
+  "input-refused": "A request with invalid input was refused",
   "origin-refused": "A request from another site's page was refused",
   "limit-reached": "A request beyond a limit was refused",
 } as const;
