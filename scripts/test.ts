@@ -8,6 +8,7 @@ import { ENGINE_NAMES, ENGINE_PACKAGES, findEngines } from "../test/support/engi
 import { hasFeedparser, hasXmllint } from "../test/support/feed-readers.ts";
 import { findPostgres } from "../test/support/postgres.ts";
 import { hasPromtool } from "../test/support/promtool.ts";
+import { hasVarnish } from "../test/support/varnish.ts";
 
 /*
  * Runs the tests:
@@ -76,6 +77,10 @@ if (needsReaders && !findPostgres()) installDebianPackages("postgresql");
 if (needsReaders) installFeedReaders();
 if (projects.includes("http") && !hasPromtool())
   console.error("The alerts for Prometheus are not tested: promtool is not installed (Debian's package prometheus).");
+if (projects.includes("http") && !hasVarnish())
+  console.error(
+    "Surrogate keys are not tried: Varnish with xkey is not installed (Debian's varnish and varnish-modules).",
+  );
 if (projects.includes("e2e")) installBrowser();
 if (projects.includes("engines")) installEngines();
 if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"], { cwd: ROOT, stdio: "inherit" });
