@@ -31,7 +31,8 @@ test.describe("episode card", () => {
     });
     const card = page.getByRole("article");
     await expect(card.getByRole("heading", { name: "Slow radio" })).toBeVisible();
-    await expect(card.getByText("The Example Hour", { exact: true }).first()).toBeVisible();
+    // Its cover, which is missing, has the name too.
+    await expect(card.getByText("The Example Hour", { exact: true }).filter({ visible: true })).toBeVisible();
     await expect(card.getByText("Unknown duration")).toBeVisible();
     const lines = () =>
       card.getByText("A long evening.").evaluate((text) => {

@@ -11,6 +11,7 @@ import {
   type Import,
   type ImportRow,
 } from "#domain/imports/import.ts";
+import { AppError } from "#server/errors.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
 import { readGivenLists } from "#test/support/given-lists.ts";
@@ -77,6 +78,18 @@ describe.each(engines)("moving in on %s", (engine) => {
   const titles = async (feedId = feed.id): Promise<string[]> =>
     (await ada.client.get(`/api/feeds/${feedId}`)).json().episodes.map(({ title }: EpisodeView) => title);
   const ticked = async () => (await rows()).filter(({ isTicked }) => isTicked).map(({ id }) => id);
+  /** Refuses every request to other sites, as when the budget of a host is used up. @returns what ends that */
+  const refuseFetches = () => {
+    const { context } = instance;
+    const before = context.fetch;
+    const refuse = async () => {
+      throw new AppError(429, "host-rate-limited", "Too many requests", undefined, 30);
+    };
+    context.fetch = Object.assign(refuse, { probe: refuse });
+    return () => {
+      context.fetch = before;
+    };
+  };
   const add = async (rowIds: readonly number[], feedId = feed.id) => ada.client.post(path("/add"), { feedId, rowIds });
 
   test("pasted links are looked up one after another, and those that are sure become episodes of a feed", async () => {
@@ -319,16 +332,11 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("a busy host makes the look-up wait, not fail", async () => {
     await give(link("fog"));
-    const { context, clock } = instance;
-    const before = context.fetch;
-    const { AppError } = await import("#server/errors.ts");
-    const busy = async () => {
-      throw new AppError(429, "host-rate-limited", "Too many requests", undefined, 30);
-    };
-    context.fetch = Object.assign(busy, { probe: busy });
+    const { clock } = instance;
+    const endRefusals = refuseFetches();
     await lookUp();
     expect(await states()).toEqual([["waiting", null, false]]);
-    context.fetch = before;
+    endRefusals();
     expect(await lookUp()).toBe(0);
     clock.advance({ seconds: 30 });
     host.respond("/episodes/fog", { status: 503 });
@@ -482,17 +490,12 @@ describe.each(engines)("moving in on %s", (engine) => {
   });
 
   test("a list waits while look-ups are busy, and is read then", async () => {
-    const { context, clock } = instance;
-    const before = context.fetch;
-    const { AppError } = await import("#server/errors.ts");
-    const busy = async () => {
-      throw new AppError(429, "host-rate-limited", "Too many requests", undefined, 30);
-    };
-    context.fetch = Object.assign(busy, { probe: busy });
+    const { clock } = instance;
+    const endRefusals = refuseFetches();
     importId = (await ada.client.post("/api/imports", { url: host.url("/feed.xml") })).json().id;
     await lookUp();
     expect(await list()).toMatchObject({ status: "reading" });
-    context.fetch = before;
+    endRefusals();
     clock.advance({ seconds: 30 });
     await lookUp();
     expect(await list()).toMatchObject({ status: "ready", total: 4 });
