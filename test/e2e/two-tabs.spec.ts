@@ -17,9 +17,9 @@ test.describe("two tabs", () => {
     await other.goto("/feeds");
     allowConsole(page, FAILED_REQUEST);
     await remove(other, "Guest spots");
-    await expect(page.getByRole("heading", { name: "This feed was deleted" })).toBeVisible();
-    await expect(list.getByRole("article")).toHaveCount(1);
     await expectToast(list, "“Guest spots” was deleted", "You deleted it in another tab.");
+    await expect(list.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "This feed was deleted" })).toBeVisible();
     await page.getByRole("link", { name: "Back to Feeds" }).click();
     await expect(page.getByRole("article")).toHaveCount(1);
   });
@@ -42,8 +42,8 @@ test.describe("two tabs", () => {
       await expect(each.getByText("Transcripts for 0 of 2 appearances")).toBeVisible();
     }
     await remove(tab, "First");
-    await expect(page.getByRole("heading", { name: "1 Episode" })).toBeVisible();
     await expectToast(page, "“First” was deleted", "You deleted it in another tab.");
+    await expect(page.getByRole("heading", { name: "1 Episode" })).toBeVisible();
   });
 
   test("what is gone already goes when it is deleted once more", async ({ page, signUp }) => {

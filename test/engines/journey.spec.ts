@@ -138,8 +138,11 @@ test("the player plays in another site's page, and goes on to the next episode",
 }) => {
   const { user: guest, createFeed, addEpisodes } = await createUser();
   const feed = await createFeed({ slug: "spots" });
-  const audio = { audioUrl: feedHost.url("/audio/short.wav"), duration: "0:05" };
-  await addEpisodes(feed.id, { title: "Second", ...audio }, { title: "First", ...audio });
+  await addEpisodes(
+    feed.id,
+    { title: "Second", audioUrl: feedHost.url("/audio/minute.wav"), duration: "1:00" },
+    { title: "First", audioUrl: feedHost.url("/audio/short.wav"), duration: "0:05" },
+  );
   const player = new URL(`/u/${guest.screenName}/spots/embed?autonext=1`, user.origin);
   await user.goto(feedHost.url(`/embedding-page?frame=${encodeURIComponent(player.href)}`));
   await user.engine.enterFrame();

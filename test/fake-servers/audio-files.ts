@@ -1,6 +1,7 @@
 /* Generated audio files: small, playable in every browser, the same on every run. */
 
-export const AUDIO_SECONDS = 5;
+/** Long enough for tests that play and pause it, however slow the machine is. */
+const AUDIO_SECONDS = 60;
 
 const WAV_SAMPLES_PER_SECOND = 8000;
 const WAV_HEADER_BYTES = 44;

@@ -54,7 +54,7 @@ type Route = (visit: Exchange) => void;
 const mp3 = mp3Silence();
 /** Made when it is first asked for. */
 let longWav: Buffer | undefined;
-const wavs = { short: wavTone(), minute: wavTone(60) };
+const wavs = { short: wavTone(5), minute: wavTone() };
 
 /** Routes by path prefix; the first match responds. */
 const ROUTES: [path: string, route: Route][] = [
@@ -167,8 +167,8 @@ function browsersOnlyFeed({ origin, request, response }: Exchange) {
 }
 
 /**
- * /audio/{name}.{mp3|wav}: a real audio file of five seconds, with range requests. /audio/minute.wav and
- * /audio/thirteen-minutes.wav last as long as they say; /audio/no-head/… rejects HEAD requests.
+ * /audio/{name}.{mp3|wav}: a real audio file of a minute, with range requests. /audio/short.wav lasts five seconds and
+ * /audio/thirteen-minutes.wav as long as it says; /audio/no-head/… rejects HEAD requests.
  */
 function audioFile({ request, response, path: rest }: Exchange) {
   const isHead = request.method === "HEAD";
@@ -190,8 +190,8 @@ function audioFile({ request, response, path: rest }: Exchange) {
 }
 
 function wavOf(path: string): Buffer {
-  if (path === "minute.wav") return wavs.minute;
-  if (path !== "thirteen-minutes.wav") return wavs.short;
+  if (path === "short.wav") return wavs.short;
+  if (path !== "thirteen-minutes.wav") return wavs.minute;
   longWav ??= wavSilence(13 * 60);
   return longWav;
 }
