@@ -3,7 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { failRequests } from "#test/support/e2e/network.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { expectToast, keepToastOpen, toastOf } from "#test/support/e2e/toasts.ts";
 
 const TITLES = ["Five", "Four", "Three", "Two", "One"];
@@ -92,8 +92,14 @@ test.describe("selected episodes of a feed", () => {
     await expect(bar(page)).toHaveCount(0);
 
     await select(page, "Three", "Five");
+    const release = await holdRequests(page, "GET", apiPaths.suggestionCount());
     await place("At the bottom");
     await expect(titles(page)).toHaveText(["One", "Four", "Two", "Three", "Five"]);
+    const next = page.getByRole("checkbox", { name: "Select One" });
+    await next.check();
+    release();
+    await expect(bar(page).getByRole("status")).toHaveText("1 selected");
+    await expect(next).toBeFocused();
 
     await select(page, "One", "Three");
     await place("Before an episode…");

@@ -134,7 +134,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
     );
     const onSuccess = () => {
       setDialog((open) => (open?.kind === "place" ? undefined : open));
-      clearSelection();
+      // The list is in order before the rest of the page is up to date: who goes on selecting meanwhile keeps that, and the focus.
+      setSelectedIds((ids) => new Set([...ids].filter((id) => !selectedIds.has(id))));
+      if (!document.activeElement?.matches("input[type=checkbox]")) heading.current?.focus();
     };
     void reorderEpisodes.mutateAsync(episodeIds, { onSuccess }).then(showReorderedToast, showReorderError);
   };
