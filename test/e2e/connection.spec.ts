@@ -13,6 +13,7 @@ import { test as base, expect } from "#test/support/e2e/fixtures.ts";
 import {
   type Cut,
   cutRequests,
+  endSessionAt,
   failRequests,
   goOffline,
   holdRequests,
@@ -290,7 +291,7 @@ test.describe("a lost connection", () => {
           const wasDone = CUTS[index - 1]?.isDone;
           const repair = await cut(page, ...((wasDone && form.laterRequest) || form.request));
           if (after === "a login" && discard) {
-            await ownFeed.post(apiPaths.logout());
+            await endSessionAt(page, ownFeed, ...form.request);
             await save.click();
             await expect(page).toHaveURL(/\/auth\b/);
           }
@@ -450,7 +451,7 @@ test.describe("a page whose code cannot be loaded", () => {
     await page.getByRole("tab", { name: "Manual Entry" }).click();
     await page.getByLabel("Title").fill("Typed for an hour");
     await page.getByLabel("Description").fill("And a release later.");
-    await ownFeed.post("/api/logout");
+    await endSessionAt(page, ownFeed, "POST", /\/episodes$/);
     await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
     await documentLoaded;
     await submitLogin(page, ownFeed.user);

@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
-import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { keptDrafts } from "#test/support/e2e/drafts.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
-import { cutRequests } from "#test/support/e2e/network.ts";
+import { cutRequests, endSessionAt } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import { PASSWORD, type TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
@@ -212,8 +210,7 @@ test.describe("what was typed", () => {
     const typeAndExpire = async () => {
       await page.goto("/settings");
       await bio.fill("Mine alone.");
-      allowConsole(page, FAILED_REQUEST);
-      await own.post(apiPaths.logout());
+      await endSessionAt(page, own, "PATCH", /\/api\/user$/);
       await page.getByRole("button", { name: "Save Changes" }).click();
       await expect(page).toHaveURL(/\/auth\?/);
     };

@@ -4,7 +4,7 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { cutRequests, goOffline, holdRequests } from "#test/support/e2e/network.ts";
+import { cutRequests, endSessionAt, goOffline, holdRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import { pickUp, stepOver } from "#test/support/e2e/sorting.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
@@ -301,8 +301,7 @@ test.describe("edit page", () => {
     const own = await signUp();
     await page.goto(PATH);
     await expect(status(page)).toHaveText("Saved");
-    allowConsole(page, FAILED_REQUEST);
-    await own.post("/api/logout");
+    await endSessionAt(page, own, ...SAVE);
     await page.getByLabel("Bio").fill("Typed for an hour.");
     await expect(page).toHaveURL(/\/auth\b/);
     await submitLogin(page, own.user);

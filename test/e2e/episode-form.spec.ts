@@ -4,7 +4,7 @@ import { BUSY_SHOW, KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
-import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { endSessionAt, failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
@@ -410,16 +410,15 @@ test.describe("episode form", () => {
   });
 
   test("restores the input after signing in again when the session has ended", async ({ page, openForm }) => {
-    const { user, post } = await openForm();
+    const own = await openForm();
     const dialog = form(page);
     await dialog.getByRole("tab", { name: "Manual Entry" }).click();
     await dialog.getByLabel("Title").fill("Typed for an hour");
     await dialog.getByLabel("Description").fill("And signed out meanwhile.");
-    allowConsole(page, FAILED_REQUEST);
-    await post("/api/logout");
+    await endSessionAt(page, own, "POST", /\/episodes$/);
     await dialog.getByRole("button", { name: "Add Episode" }).click();
     await expect(page).toHaveURL(/\/auth\?/);
-    await submitLogin(page, user);
+    await submitLogin(page, own.user);
     await expect(dialog).toBeVisible();
     await expect(dialog.getByLabel("Title")).toHaveValue("Typed for an hour");
     await dialog.getByRole("button", { name: "Add Episode" }).click();

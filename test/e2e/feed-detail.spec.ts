@@ -3,7 +3,7 @@ import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard } from "#test/support/e2e/clipboard.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { endSessionAt, failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
@@ -374,15 +374,13 @@ test.describe("feed page of the owner", () => {
   });
 
   test("sends the user to sign in when the session has ended, and then back to the feed", async ({ page, signUp }) => {
-    const { user, createFeed, post } = await signUp();
-    const feed = await createFeed();
+    const own = await signUp();
+    const feed = await own.createFeed();
     await page.goto("/feeds");
-    await expect(page.getByRole("link", { name: "View Feed" })).toBeVisible();
-    allowConsole(page, FAILED_REQUEST);
-    await post("/api/logout");
+    await endSessionAt(page, own, "GET", apiPaths.feed(feed.id));
     await page.getByRole("link", { name: "View Feed" }).click();
     await expect(page).toHaveURL(/\/auth\?/);
-    await submitLogin(page, user);
+    await submitLogin(page, own.user);
     await expect(page).toHaveURL(`/feeds/${feed.id}`);
     await expect(page.getByRole("heading", { name: "Guest spots", level: 1 })).toBeVisible();
   });

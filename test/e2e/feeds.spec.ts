@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
+import { endSessionAt, failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { submitLogin } from "#test/support/e2e/sign-in.ts";
 import { expectToast, toastOf } from "#test/support/e2e/toasts.ts";
 import { WIDE } from "#test/support/e2e/views.ts";
@@ -264,17 +264,16 @@ test.describe("feeds page", () => {
   });
 
   test("restores the form after signing in again when the session has ended", async ({ page, signUp }) => {
-    const { user, createFeed, post } = await signUp();
-    await createFeed({ title: "Standing" });
+    const own = await signUp();
+    await own.createFeed({ title: "Standing" });
     await page.goto("/feeds");
     await choose(page, "Standing", "Edit");
     const dialog = page.getByRole("dialog", { name: "Edit Feed" });
     await dialog.getByLabel("Description").fill("Typed while the session ended.");
-    allowConsole(page, FAILED_REQUEST);
-    await post("/api/logout");
+    await endSessionAt(page, own, "PATCH", /\/api\/feeds\/\d+$/);
     await dialog.getByRole("button", { name: "Update Feed" }).click();
     await expect(page).toHaveURL(/\/auth\?/);
-    await submitLogin(page, user);
+    await submitLogin(page, own.user);
     await expect(dialog).toBeVisible();
     await expect(dialog.getByLabel("Description")).toHaveValue("Typed while the session ended.");
     await dialog.getByRole("button", { name: "Update Feed" }).click();

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page, Request, Route } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
 import { allowConsole, FAILED_REQUEST } from "./console.ts";
+import type { TestUser } from "./test-user.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -121,6 +123,28 @@ export async function timeOutAtProxy(page: Page, method: Method, path: string | 
   };
   await page.route(pattern, timeOut);
   return () => page.unroute(pattern, timeOut);
+}
+
+/**
+ * Ends the user's session as the page sends a request, and accepts what the console says about it. Not earlier, because the page may still
+ * wait for what it sent before.
+ * @param path end of the URL, or a pattern
+ */
+export async function endSessionAt(
+  page: Page,
+  { post }: TestUser,
+  method: Method,
+  path: string | RegExp,
+): Promise<void> {
+  allowConsole(page, FAILED_REQUEST);
+  let hasEnded = false;
+  await page.route(urlPattern(path), async (route) => {
+    if (!hasEnded && route.request().method() === method) {
+      hasEnded = true;
+      await post(apiPaths.logout());
+    }
+    await route.fallback();
+  });
 }
 
 function urlPattern(path: string | RegExp): RegExp {
