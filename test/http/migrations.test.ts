@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/store/database.ts";
 import { isUniqueViolation } from "#server/store/database-errors.ts";
 import { findOwnFeed, insertFeed } from "#server/store/feeds.ts";
+import { insertImport, listImportRows } from "#server/store/imports.ts";
 import { createMigrator, migrate, migrateDatabase } from "#server/store/migrations/migrate.ts";
 import { findUserById, findUserPage } from "#server/store/users.ts";
 import { findVerificationCode } from "#server/store/verification-codes.ts";
@@ -286,5 +287,89 @@ describe.each(engines)("upgrading a database on %s", (engine) => {
       { feedId: 1, site: "blog.example", day: 0, addressCount: 3 },
       { feedId: 1, site: "magazine.example", day: 0, addressCount: 3 },
     ]);
+  });
+
+  test("from 0028 keeps lists that are being imported, and says since when links are broken", async () => {
+    const old = await migrateTo("0028-imports");
+    const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
+    await old
+      .insertInto("users")
+      .values({ ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt })
+      .execute();
+    await old
+      .insertInto("feeds")
+      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT })
+      .execute();
+    const episode = { feedId: 1, title: "One", description: "Said.", releaseDate: AT, createdAt: AT };
+    await old
+      .insertInto("episodes")
+      .values([
+        { ...episode, guid: "broken", brokenLinks: "audio page" },
+        { ...episode, guid: "works", brokenLinks: null },
+      ])
+      .execute();
+    const check = { episodeId: 1, urlHash: "hash", failures: 3, nextCheckAt: LATER };
+    await old
+      .insertInto("linkChecks")
+      .values([
+        { ...check, kind: "audio", brokenAt: LATER },
+        { ...check, kind: "page", brokenAt: AT },
+        { ...check, kind: "video", brokenAt: null },
+      ])
+      .execute();
+    const list = { userId: 1, source: "list.csv", createdAt: AT, leftOut: "[]", leftOutCount: 0, notTakenCount: 0 };
+    await old
+      .insertInto("imports")
+      .values({ ...list, isCut: false })
+      .execute();
+    const found = { title: "One", audioUrl: "https://audio.example/one.mp3", description: "Long." };
+    const row = { importId: 1, listed: "{}", isTicked: true, tries: 1 };
+    await old
+      .insertInto("importRows")
+      .values([
+        { ...row, position: 0, guid: "a", state: "waiting" },
+        {
+          ...row,
+          position: 1,
+          guid: "b",
+          state: "found-by-name",
+          drafts: JSON.stringify({ draft: found, choices: [found] }),
+          summary: JSON.stringify({
+            episode: { title: "One" },
+            choices: [],
+            keys: ["k"],
+            alreadyIn: null,
+            isAddable: true,
+          }),
+        },
+        { ...row, position: 2, guid: "c", state: "yours" },
+      ])
+      .execute();
+
+    await migrate(database);
+
+    const { db } = database;
+    const episodes = await db.selectFrom("episodes").select(["guid", "brokenSince"]).orderBy("id").execute();
+    expect(episodes).toEqual([
+      { guid: "broken", brokenSince: AT },
+      { guid: "works", brokenSince: null },
+    ]);
+    expect(await db.selectFrom("imports").select(["id", "status", "source"]).execute()).toEqual([
+      { id: 1, status: "read", source: "list.csv" },
+    ]);
+    const rows = await listImportRows(db, 1);
+    expect(rows.map(({ guid, state, isTicked }) => [guid, state, isTicked])).toEqual([
+      ["a", "waiting", true],
+      ["b", "dead-found", true],
+      ["c", "already", true],
+    ]);
+    expect(JSON.parse(rows[1]?.summary ?? "")).toMatchObject({
+      draft: { title: "One", audioUrl: "https://audio.example/one.mp3", showName: null },
+      candidates: [{ title: "One" }],
+      keys: ["k"],
+      isAddable: true,
+    });
+    const { id } = await insertImport(db, { ...list, status: "reading", message: null, isCut: false });
+    expect(id).toBe(2);
   });
 });

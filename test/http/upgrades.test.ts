@@ -63,6 +63,10 @@ const MEANINGFUL: Rows = {
   transcripts: { speakers: "[]" },
   episodeChapters: { links: "[]" },
   passkeys: { credentialId: "AAECAw" },
+  importRows: {
+    drafts: JSON.stringify({ draft: { title: "Found long ago" }, choices: [] }),
+    summary: JSON.stringify({ episode: { title: "Found long ago" }, choices: [], keys: [], isAddable: true }),
+  },
 };
 
 /** What a migration drops on purpose, by the first state that lacks it. */
@@ -82,6 +86,8 @@ const DROPPED: { table: string; columns?: string[]; by: string }[] = [
   { table: "monthlyNumbers", by: "0023-no-number-sums" },
   // The feed is searched once more.
   { table: "watchedFeeds", columns: ["newestKeys"], by: "0025-matched-episodes" },
+  // It is made anew from the drafts.
+  { table: "importRows", columns: ["summary"], by: "0029-lists-read-in-jobs" },
 ];
 
 /** The job that carries on with what a row of these tables planned, by the column of its time. */

@@ -50,7 +50,6 @@ export async function addLinkHealth(db: Kysely<unknown>, types: ColumnTypes): Pr
   await db.schema.createIndex("linkChecksByUrl").on("linkChecks").columns(["urlHash", "nextCheckAt"]).execute();
   await db.schema.createIndex("linkChecksByResult").on("linkChecks").columns(["result", "checkedAt"]).execute();
   await db.schema.alterTable("episodes").addColumn("brokenLinks", "text").execute();
-  await db.schema.alterTable("episodes").addColumn("brokenSince", types.timestamp).execute();
   await sql`update jobs set kind = 'check-links' where kind = 'probe-enclosure'`.execute(db);
   await planFirstChecks(db as Kysely<TablesBefore>);
 }

@@ -6,9 +6,7 @@ export async function addImports(db: Kysely<unknown>, types: ColumnTypes): Promi
   await db.schema
     .createTable("imports")
     .addColumn("id", types.id)
-    .addColumn("userId", types.reference, (c) => c.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("status", "text", (c) => c.notNull())
-    .addColumn("message", "text")
+    .addColumn("userId", types.reference, (c) => c.notNull().unique().references("users.id").onDelete("cascade"))
     .addColumn("source", "text")
     .addColumn("createdAt", types.timestamp, (c) => c.notNull())
     .addColumn("columns", "text")
@@ -19,7 +17,6 @@ export async function addImports(db: Kysely<unknown>, types: ColumnTypes): Promi
     .addColumn("notTakenCount", "integer", (c) => c.notNull())
     .addColumn("isCut", types.boolean, (c) => c.notNull())
     .execute();
-  await db.schema.createIndex("importsByUser").on("imports").column("userId").execute();
   await db.schema
     .createTable("importRows")
     .addColumn("id", types.id)

@@ -37,6 +37,7 @@ import { addMatchedEpisodes } from "./0025-matched-episodes.ts";
 import { addKinds } from "./0026-kinds.ts";
 import { addLinkHealth } from "./0027-link-health.ts";
 import { addImports } from "./0028-imports.ts";
+import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -70,6 +71,7 @@ const steps: Record<string, MigrationStep> = {
   "0026-kinds": addKinds,
   "0027-link-health": addLinkHealth,
   "0028-imports": addImports,
+  "0029-lists-read-in-jobs": readListsInJobs,
 };
 
 /** Any number that nothing else locks. */
