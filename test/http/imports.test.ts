@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import {
+  FAILED_IMPORT_KEPT_DAYS,
   IMPORT_KEPT_DAYS,
   IMPORT_MAX_BYTES,
   IMPORTS_MAX,
@@ -12,6 +14,7 @@ import {
   type ImportRow,
 } from "#domain/imports/import.ts";
 import { AppError } from "#server/errors.ts";
+import { draftColumns } from "#server/operations/imports/row-summary.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
 import { readGivenLists } from "#test/support/given-lists.ts";
@@ -452,7 +455,10 @@ describe.each(engines)("moving in on %s", (engine) => {
       [await start({ text: " " }), "text", nothing],
       [await start({ html: "" }), "html", nothing],
       [await start({}), "url", oneOf],
-      [await start({ url: link("fog"), text: link("fog") }), "url", oneOf],
+      [await start({ url: null, text: "" }), "text", nothing],
+      [await start({ episodes: 3 }), "url", oneOf],
+      [await start({ url: link("fog"), text: link("fog") }), "text", oneOf],
+      [await start({ text: link("fog"), html: 7 }), "html", oneOf],
       [await start({ text: 7 }), "text", "Text must be a string"],
       [await start({ url: "javascript:alert(1)" }), "url", expect.stringContaining("URL")],
     ] as const)
@@ -461,10 +467,14 @@ describe.each(engines)("moving in on %s", (engine) => {
   });
 
   test("text and HTML are given in JSON, and so is a list in JSON", async () => {
+    const fog = { title: FOG.title, link: link("fog") };
     for (const body of [
       { text: `- ${link("fog")}` },
+      { url: "", html: null, text: link("fog"), of: { no: "meaning" } },
       { html: `<ul><li><a href="${link("fog")}">${FOG.title}</a></li></ul>` },
-      [{ title: FOG.title, link: link("fog") }],
+      [fog],
+      { episodes: [fog] },
+      { [`many ${"fields, ".repeat(2000)}`]: 1, text: `- ${link("fog")}` },
     ]) {
       importId = (await ada.client.post("/api/imports", body)).json().id;
       await lookUp();
@@ -472,21 +482,39 @@ describe.each(engines)("moving in on %s", (engine) => {
     }
   });
 
-  test("what cannot be read is said, and forgotten when the next list is given", async () => {
+  test("what cannot be read is said for a day, whatever is given meanwhile", async () => {
     host.respond("/blocked", { status: 403 });
     const given = [
       [{ text: "Nothing to see here." }, /\w{3}/],
       [{ url: host.url("/blocked") }, /403/],
       [{ url: "http://10.0.0.1/list" }, /private|public|allowed/i],
     ] as const;
-    for (const [body, message] of given) {
-      importId = (await ada.client.post("/api/imports", body)).json().id;
-      await lookUp();
-      expect(await list()).toMatchObject({ status: "failed", message: expect.stringMatching(message), rows: [] });
-      expect((await ada.client.get("/api/imports")).json()).toHaveLength(1);
-    }
+    const ids: number[] = [];
+    for (const [body] of given) ids.push((await ada.client.post("/api/imports", body)).json().id);
     await give(link("fog"));
+    await lookUp();
+    for (const [at, [, message]] of given.entries())
+      expect((await ada.client.get(`/api/imports/${ids[at]}`)).json()).toMatchObject({
+        status: "failed",
+        message: expect.stringMatching(message),
+        rows: [],
+      });
+    instance.clock.advance({ days: FAILED_IMPORT_KEPT_DAYS, seconds: 1 });
+    await purgeExpired(instance.context);
     expect((await ada.client.get("/api/imports")).json()).toMatchObject([{ id: importId }]);
+  });
+
+  test("a list of which a megabyte was found is sent in parts", async () => {
+    await give(Array.from({ length: 120 }, (_, at) => `https://show.example/episode-${at}`).join("\n"));
+    await readGivenLists(instance.context);
+    const { db } = instance.context;
+    const long = { ...EMPTY_DRAFT, title: "Long", audioUrl: `https://audio.example/${"x".repeat(2000)}` };
+    const { summary } = draftColumns({ draft: long, choices: Array(4).fill(long) });
+    await db.updateTable("importRows").set({ state: "found", summary }).execute();
+    const { rows, done, total } = await list();
+    expect([rows.length, done, total]).toEqual([120, 120, 120]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(120);
+    expect(rows.at(-1)?.candidates.at(-1)?.audioUrl).toBe(long.audioUrl);
   });
 
   test("a list waits while look-ups are busy, and is read then", async () => {

@@ -14,9 +14,11 @@ export const IMPORT_ROWS_MAX = 500;
 export const IMPORT_MAX_BYTES = 5_000_000;
 export const IMPORT_TOO_LARGE_MESSAGE = "This list is larger than 5 MB. Split it and import the parts one by one.";
 /** Lists that a guest can have at a time. */
-export const IMPORTS_MAX = 10;
+export const IMPORTS_MAX = 50;
 /** A list that nobody finishes is deleted after this time. */
 export const IMPORT_KEPT_DAYS = 30;
+/** One that could not be read is forgotten after this time. */
+export const FAILED_IMPORT_KEPT_DAYS = 1;
 /** Episodes to choose from, at most, where a row may be one of several. */
 export const IMPORT_CHOICES_MAX = 5;
 /** Of the links that no appearance has, so many are shown. */
@@ -37,26 +39,9 @@ export const importUploadSchema = z.object({
 });
 export type ImportUpload = z.infer<typeof importUploadSchema>;
 
-const IMPORT_SOURCES = ["url", "text", "html"] as const;
-
-/** The request of POST /api/imports in JSON: a page's address, or what was pasted. */
-export const importRequestSchema = z
-  .object({
-    url: requiredUrl("URL").optional(),
-    text: z.string("Text must be a string").optional(),
-    html: z.string("HTML must be a string").optional(),
-  })
-  .refine((request) => IMPORT_SOURCES.filter((source) => request[source] !== undefined).length === 1, {
-    path: ["url"],
-    message: `Give one of ${IMPORT_SOURCES.join(", ")}`,
-  });
-
-/** Whether JSON is such a request, as opposed to a list in JSON. */
-export function isImportRequest(data: unknown): boolean {
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return false;
-  const names = Object.keys(data);
-  return names.length === 0 || names.some((name) => IMPORT_SOURCES.includes(name as (typeof IMPORT_SOURCES)[number]));
-}
+/** The fields of the request of POST /api/imports in JSON, which has one of them: a page's address, or what was pasted. */
+export const IMPORT_SOURCES = ["url", "text", "html"] as const;
+export const importUrlSchema = requiredUrl("URL");
 
 /** What the columns of a table mean, in their order; null for those that mean nothing. */
 export const importColumnsSchema = z.object({
@@ -122,7 +107,7 @@ export const IMPORT_ROW_REASONS = [
 ] as const;
 export type ImportRowReason = (typeof IMPORT_ROW_REASONS)[number];
 
-/** The fields of a draft that the review shows: all but the long texts, and where it was found. */
+/** The fields of a draft in a list: all but the description, which is long, and what is known of the file. */
 export const IMPORT_DRAFT_FIELDS = [
   "title",
   "showName",
@@ -134,6 +119,8 @@ export const IMPORT_DRAFT_FIELDS = [
   "appleUrl",
   "spotifyUrl",
   "showNotesUrl",
+  "sourceFeedUrl",
+  "sourceGuid",
 ] as const satisfies (keyof EpisodeDraft)[];
 type ImportDraftField = (typeof IMPORT_DRAFT_FIELDS)[number];
 

@@ -1,33 +1,30 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
   IMPORT_MAX_BYTES,
-  IMPORT_TOO_LARGE_MESSAGE,
-  type ImportUpload,
+  IMPORT_SOURCES,
   importAdditionResultSchema,
   importAdditionSchema,
   importColumnsSchema,
   importListSchema,
-  importRequestSchema,
   importRowChangesSchema,
   importSchema,
   importTicksSchema,
   importUploadSchema,
-  isImportRequest,
   startedImportSchema,
 } from "#domain/imports/import.ts";
 import type { Context } from "../context.ts";
-import { AppError, invalidField } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
+import { sendLongJson } from "../http/send-long-json.ts";
 import type { ListInput } from "../lookup/lists/list.ts";
+import { givenList, tooLarge } from "../operations/imports/given-list.ts";
 import { addImportedRows, undoAddition } from "../operations/imports/import-additions.ts";
 import {
   changeRow,
   discardImport,
   findOwnImport,
-  type GivenList,
   replaceImport,
   requireTable,
   startImport,
@@ -51,14 +48,14 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
       listImports(context.db, user.id),
     );
 
-    authenticated.get("/api/imports/:importId", { schema }, async ({ user }, { params: { importId } }) =>
-      present(context, user, importId),
+    authenticated.get("/api/imports/:importId", { schema }, async ({ user }, { params: { importId } }, reply) =>
+      sendImport(context, user, importId, reply),
     );
 
     authenticated.put(
       "/api/imports/:importId/columns",
       { limit: "imports", schema: { ...schema, body: importColumnsSchema } },
-      async ({ user }, { params: { importId }, body: { columns } }) => {
+      async ({ user }, { params: { importId }, body: { columns } }, reply) => {
         const { content, format, name } = await requireTable(context, user, importId);
         const read = await readList({
           content,
@@ -67,7 +64,7 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
           ...(name !== null && { fileName: name }),
         });
         await replaceImport(context, user, importId, read);
-        return present(context, user, importId);
+        return sendImport(context, user, importId, reply);
       },
     );
 
@@ -139,7 +136,12 @@ function startRoute(context: Context) {
         bodyLimit: IMPORT_MAX_BYTES,
         authenticateBeforeBody: true,
         limit: "imports",
-        schema: { tags, querystring: importUploadSchema, response: { 202: startedImportSchema } },
+        schema: {
+          tags,
+          description: `The body is JSON with one of ${IMPORT_SOURCES.join(", ")}, or the list itself, of any type, up to 5 MB. A list in JSON has a name, or none of these fields.`,
+          querystring: importUploadSchema,
+          response: { 202: startedImportSchema },
+        },
       },
       async ({ user }, { body, query, headers }, reply) => {
         const content = body instanceof Buffer ? body : Buffer.alloc(0);
@@ -150,41 +152,6 @@ function startRoute(context: Context) {
   };
 }
 
-/** Bytes up to this one are white space, or no text. */
-const SPACE = 0x20;
-
-/** A file in JSON has a name, or none of the fields of a request. */
-function givenList(body: Buffer, { name, format }: ImportUpload, contentType = ""): GivenList {
-  const request = contentType.startsWith("application/json") && name === undefined ? requestIn(body) : undefined;
-  if (request?.url !== undefined) return { source: request.url, content: null, format: null };
-  const pasted = request?.html ?? request?.text;
-  const content = pasted === undefined ? body : Buffer.from(pasted);
-  if (content.length > IMPORT_MAX_BYTES) throw tooLarge();
-  const field = request ? (request.html === undefined ? "text" : "html") : "body";
-  if (!content.some((byte) => byte > SPACE)) throw invalidField(field, "There is nothing in this list");
-  if (pasted !== undefined) return { source: null, content, format: request?.html === undefined ? "text" : "html" };
-  return { source: name ?? null, content, format: format ?? null };
-}
-
-/** @returns undefined for a list in JSON */
-function requestIn(body: Buffer): z.infer<typeof importRequestSchema> | undefined {
-  let data: unknown;
-  try {
-    data = JSON.parse(body.toString("utf8"));
-  } catch {
-    throw invalidField("body", "The body is not valid JSON");
-  }
-  if (!isImportRequest(data)) return undefined;
-  const { success, data: request, error } = importRequestSchema.safeParse(data);
-  if (success) return request;
-  const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
-  throw new AppError(400, "invalid", errors[0]?.message ?? "The request is invalid", errors);
-}
-
-function tooLarge(): AppError {
-  return new AppError(413, "too-large", IMPORT_TOO_LARGE_MESSAGE);
-}
-
-async function present(context: Context, user: UserRow, importId: number) {
-  return presentImport(await findOwnImport(context, user, importId));
+async function sendImport(context: Context, user: UserRow, importId: number, reply: FastifyReply) {
+  return sendLongJson(reply, presentImport(await findOwnImport(context, user, importId)));
 }

@@ -4,23 +4,9 @@ import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } fro
 
 const ROWS_PER_STATEMENT = 100;
 
+const SUMMARY_COLUMNS = ["id", "position", "listed", "state", "reason", "summary", "isTicked", "addedAt"] as const;
 /** A row without the long texts of what was found. */
-export type ImportRowSummary = Omit<StoredImportRow, "drafts">;
-
-const SUMMARY_COLUMNS = [
-  "id",
-  "importId",
-  "position",
-  "listed",
-  "state",
-  "reason",
-  "summary",
-  "isTicked",
-  "tries",
-  "guid",
-  "episodeId",
-  "addedAt",
-] as const;
+export type ImportRowSummary = Pick<StoredImportRow, (typeof SUMMARY_COLUMNS)[number]>;
 
 export async function insertImport(db: Db, list: Insertable<ImportsTable>): Promise<StoredImport> {
   return db.insertInto("imports").values(list).returningAll().executeTakeFirstOrThrow();
@@ -97,22 +83,88 @@ export async function deleteImport(db: Db, userId: number, importId: number): Pr
   return numDeletedRows > 0n;
 }
 
-/** Deletes lists that could not be read. */
-export async function deleteFailedImports(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom("imports").where("userId", "=", userId).where("status", "=", "failed").execute();
+/** Counts a user's lists, without those that could not be read. */
+export async function countOpenImports(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("imports")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("userId", "=", userId)
+    .where("status", "!=", "failed")
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
-/** @param before ISO UTC */
-export async function deleteImportsBefore(db: Db, before: string): Promise<void> {
-  await db.deleteFrom("imports").where("createdAt", "<", before).execute();
+/** @param before ISO UTC @param failedBefore the same for lists that could not be read */
+export async function deleteImportsBefore(db: Db, before: string, failedBefore: string): Promise<void> {
+  await db
+    .deleteFrom("imports")
+    .where((row) =>
+      row.or([
+        row("createdAt", "<", before),
+        row.and([row("status", "=", "failed"), row("createdAt", "<", failedBefore)]),
+      ]),
+    )
+    .execute();
 }
 
-/** Lists the rows in the order of the list. */
-export async function listImportRows(db: Db, importId: number): Promise<ImportRowSummary[]> {
+/** Lists rows in the order of the list. @param after the position of the row before them */
+export async function listImportRows(
+  db: Db,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportRowSummary[]> {
   return db
     .selectFrom("importRows")
     .select(SUMMARY_COLUMNS)
     .where("importId", "=", importId)
+    .where("position", ">", after)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** How many rows a list has, and how many of them are looked up. */
+export interface ImportRowCounts {
+  total: number;
+  done: number;
+}
+
+export async function countImportRows(db: Db, importId: number): Promise<ImportRowCounts> {
+  const { total, waiting } = await db
+    .selectFrom("importRows")
+    .select((row) => [
+      row.fn.countAll<number>().as("total"),
+      row.fn.count<number>(row.case().when("state", "=", "waiting").then(1).end()).as("waiting"),
+    ])
+    .where("importId", "=", importId)
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), done: Number(total) - Number(waiting) };
+}
+
+/** Lists what identifies the episodes of the other rows that are looked up. */
+export async function listOtherRowKeys(db: Db, { id, importId }: StoredImportRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom("importRows")
+    .select("keys")
+    .where("importId", "=", importId)
+    .where("id", "!=", id)
+    .where("keys", "is not", null)
+    .execute();
+  return rows.flatMap(({ keys }) => keys ?? []);
+}
+
+/** Lists the rows that were added last. */
+export async function listLastAddition(db: Db, importId: number): Promise<Pick<StoredImportRow, "id" | "episodeId">[]> {
+  return db
+    .selectFrom("importRows")
+    .select(["id", "episodeId"])
+    .where("importId", "=", importId)
+    .where("addedAt", "=", (row) =>
+      row
+        .selectFrom("importRows")
+        .select((last) => last.fn.max("addedAt").as("addedAt"))
+        .where("importId", "=", importId),
+    )
     .orderBy("position")
     .execute();
 }

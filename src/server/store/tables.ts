@@ -563,8 +563,10 @@ export interface ImportRowsTable {
   reason: ImportRowReason | null;
   /** JSON of {draft, choices}: EpisodeDrafts, with their long texts */
   drafts: string | null;
-  /** JSON of what lists show of the drafts, and of what identifies the episode */
+  /** JSON of what lists show of the drafts */
   summary: string | null;
+  /** JSON of string[]: rows with a common one are the same episode */
+  keys: string | null;
   isTicked: Generated<boolean>;
   /** how often its look-up began */
   tries: Generated<number>;

@@ -1,11 +1,12 @@
 import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
 import type { Import, ImportDraft, ImportRow, ImportStatus } from "#domain/imports/import.ts";
-import type { ImportRowSummary } from "../store/imports.ts";
+import type { ImportRowCounts, ImportRowSummary } from "../store/imports.ts";
 import type { StoredImport } from "../store/tables.ts";
 
 export interface ImportRows {
   list: Omit<StoredImport, "content" | "contentFormat" | "userId">;
-  rows: readonly ImportRowSummary[];
+  rows: AsyncIterable<ImportRowSummary>;
+  rowCounts: ImportRowCounts;
   /** whether the columns can still be given another meaning */
   canChangeColumns: boolean;
   undoable: Import["undoable"];
@@ -19,15 +20,18 @@ interface Summary {
   isAddable: boolean;
 }
 
-export function presentImport({ list, rows, canChangeColumns, undoable }: ImportRows): Import {
+/** A list whose rows are read while it is sent. */
+export type SentImport = Omit<Import, "rows"> & { rows: AsyncIterable<ImportRow> };
+
+export function presentImport({ list, rows, rowCounts, canChangeColumns, undoable }: ImportRows): SentImport {
   const { id, status, message, source, createdAt, columns, leftOut, leftOutCount, notTakenCount, isCut } = list;
-  const done = rows.filter(({ state }) => state !== "waiting").length;
+  const { done, total } = rowCounts;
   return {
     id,
-    status: status === "read" ? statusOfRows(done, rows.length) : status,
+    status: status === "read" ? statusOfRows(done, total) : status,
     message,
     done,
-    total: rows.length,
+    total,
     source,
     createdAt,
     columns: columns === null ? null : JSON.parse(columns),
@@ -37,12 +41,16 @@ export function presentImport({ list, rows, canChangeColumns, undoable }: Import
     leftOut: JSON.parse(leftOut),
     leftOutCount,
     undoable,
-    rows: rows.map(presentRow),
+    rows: presentRows(rows),
   };
 }
 
 function statusOfRows(done: number, total: number): ImportStatus {
   return done < total ? "looking-up" : "ready";
+}
+
+async function* presentRows(rows: AsyncIterable<ImportRowSummary>): AsyncGenerator<ImportRow> {
+  for await (const row of rows) yield presentRow(row);
 }
 
 function presentRow({ id, listed, state, reason, summary, isTicked, addedAt }: ImportRowSummary): ImportRow {

@@ -17,7 +17,7 @@ import type {
 import type { WatchedShowRow } from "../store/watches.ts";
 import { presentEpisode } from "./episodes.ts";
 import { presentFeed } from "./feeds.ts";
-import { type ImportRows, presentImport } from "./imports.ts";
+import { type ImportRows, presentImport, type SentImport } from "./imports.ts";
 import { presentFormerScreenName } from "./screen-names.ts";
 import { presentSession } from "./sessions.ts";
 import { presentSuggestion, presentWatchedShow, presentWatchSettings } from "./suggestions.ts";
@@ -45,7 +45,7 @@ interface UserExportRows {
   watchSettings: WatchSettingsRow | undefined;
   watchedShows: WatchedShowRow[];
   suggestions: SuggestionRow[];
-  imports: ImportRows[];
+  imports: AsyncIterable<ImportRows>;
 }
 
 type ExportedFeed = UserExport["feeds"][number];
@@ -71,7 +71,7 @@ export function presentUserExport(
     imports,
   }: UserExportRows,
   { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
-): Omit<UserExport, "feeds"> & { feeds: AsyncIterable<SentFeed> } {
+): Omit<UserExport, "feeds" | "imports"> & { feeds: AsyncIterable<SentFeed>; imports: AsyncIterable<SentImport> } {
   const { premiumUntil, createdAt, timeZone } = user;
   return {
     exportedAt: now.toISOString(),
@@ -85,8 +85,12 @@ export function presentUserExport(
       shows: watchedShows.map(presentWatchedShow),
       suggestions: suggestions.map((row) => ({ ...presentSuggestion(row), state: row.state })),
     },
-    imports: imports.map(presentImport),
+    imports: presentImports(imports),
   };
+}
+
+async function* presentImports(imports: AsyncIterable<ImportRows>): AsyncGenerator<SentImport> {
+  for await (const list of imports) yield presentImport(list);
 }
 
 async function* presentFeeds(

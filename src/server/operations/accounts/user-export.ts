@@ -21,7 +21,7 @@ import type {
 import { findTranscript, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
 import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
 import { readEpisodesInOrder } from "../episodes/ordered-episodes.ts";
-import { findOwnImports, type ImportData } from "../imports/imports.ts";
+import { type ImportData, readOwnImports } from "../imports/imports.ts";
 import { exportStatistics } from "../statistics/statistics.ts";
 import { readParagraphs } from "../transcripts/transcripts.ts";
 
@@ -49,7 +49,7 @@ export interface UserData {
   watchSettings: WatchSettingsRow | undefined;
   watchedShows: WatchedShowRow[];
   suggestions: SuggestionRow[];
-  imports: ImportData[];
+  imports: AsyncIterable<ImportData>;
 }
 
 export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
@@ -63,7 +63,7 @@ export async function collectUserData(context: Context, user: UserRow): Promise<
     watchSettings: await findWatchSettings(db, user.id),
     watchedShows: await listWatches(db, user.id),
     suggestions: await listSuggestions(db, user.id, SUGGESTION_STATES),
-    imports: await findOwnImports(context, user),
+    imports: readOwnImports(context, user),
   };
 }
 

@@ -6,13 +6,13 @@ import type { Context } from "../../context.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { listEpisodeIdentifiers, listEpisodesByIds } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
-import { listFullImportRows, listImportRows, updateImportRow } from "../../store/imports.ts";
+import { listFullImportRows, listLastAddition, updateImportRow } from "../../store/imports.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import { deleteEpisodes } from "../episodes/deleted-episodes.ts";
 import { createDuplicateFinder } from "../episodes/duplicate-episodes.ts";
 import { titleAndDay } from "../episodes/episode-transfers.ts";
 import { addEpisodes } from "../episodes/episodes.ts";
-import { lastAddition, requireImport } from "./imports.ts";
+import { requireImport } from "./imports.ts";
 import { candidateOf, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A row that can be added. */
@@ -89,7 +89,7 @@ async function addPart(
 export async function undoAddition(context: Context, owner: UserRow, importId: number): Promise<number> {
   const { db } = context;
   const list = await requireImport(db, owner.id, importId);
-  const rows = lastAddition(await listImportRows(db, list.id));
+  const rows = await listLastAddition(db, list.id);
   if (rows.length === 0) throw conflict("list", "Nothing of this list has been added");
   const feedIds = new Set((await listFeeds(db, owner.id)).map(({ id }) => id));
   const episodes = await listEpisodesByIds(

@@ -5,10 +5,10 @@ import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import { type DocumentFetch, type FetchOptions, HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
-import { findWaitingImportRow, listImportRows, settleImportRow, updateImportRow } from "../../store/imports.ts";
+import { findWaitingImportRow, listOtherRowKeys, settleImportRow, updateImportRow } from "../../store/imports.ts";
 import type { StoredImportRow } from "../../store/tables.ts";
 import { findOwnDuplicate } from "../episodes/duplicate-episodes.ts";
-import { draftColumns, isAddable, parseSummary, rowKeys } from "./row-summary.ts";
+import { draftColumns, isAddable, rowKeys } from "./row-summary.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadResolver = () => import("../../lookup/resolve-appearance.ts");
@@ -45,7 +45,7 @@ export async function lookUpNextRow(
   const { resolved, busySeconds } = found;
   if (busySeconds !== undefined && !isLastTry && !(resolved && isComplete(resolved)))
     return { nextRunAt: secondsFrom(context, busySeconds) };
-  const columns = await resultColumns(context, list, row, resolved ?? (await asCard(listed)));
+  const columns = await resultColumns(context, list.ownerId, row, resolved ?? (await asCard(listed)));
   return {
     write: (trx) => settleImportRow(trx, row, columns),
     nextRunAt: context.now().toISOString(),
@@ -115,27 +115,22 @@ async function asCard(listed: ListedRow): Promise<ResolvedAppearance> {
 
 async function resultColumns(
   context: Context,
-  { ownerId, importId }: { ownerId: number; importId: number },
+  ownerId: number,
   row: StoredImportRow,
   { state, reason, draft, choices, isSure }: ResolvedAppearance,
 ) {
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = draftColumns({ draft, choices }, alreadyIn);
   if (alreadyIn) return { ...columns, state: "already", reason: "in-feed", isTicked: false } as const;
-  if (draft && (await isListedTwice(context, importId, row, draft)))
+  if (draft && (await isListedTwice(context, row, draft)))
     return { ...columns, state: "already", reason: "in-list", isTicked: false } as const;
   return { ...columns, state, reason, isTicked: isSure && isAddable(draft) };
 }
 
-async function isListedTwice(
-  { db }: Context,
-  importId: number,
-  row: StoredImportRow,
-  draft: EpisodeDraft,
-): Promise<boolean> {
+async function isListedTwice({ db }: Context, row: StoredImportRow, draft: EpisodeDraft): Promise<boolean> {
+  const others = (await listOtherRowKeys(db, row)).flatMap((keys): string[] => JSON.parse(keys));
   const keys = new Set(rowKeys(draft));
-  const others = (await listImportRows(db, importId)).filter(({ id, summary }) => id !== row.id && summary !== null);
-  return others.some(({ summary }) => parseSummary(summary).keys.some((key) => keys.has(key)));
+  return others.some((key) => keys.has(key));
 }
 
 function secondsFrom({ now }: Context, seconds: number): string {

@@ -12,22 +12,26 @@ import {
 } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
+import { startPace } from "../../limits/pace.ts";
 import type { ListedAppearance, ReadList } from "../../lookup/lists/list.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
 import {
-  deleteFailedImports,
+  countImportRows,
+  countOpenImports,
   deleteImport,
   deleteImportRows,
   type FoundImport,
   findImport,
   findImportContent,
+  type ImportRowCounts,
   type ImportRowSummary,
   insertImport,
   insertImportRows,
   listFullImportRows,
   listImportRows,
   listImports,
+  listLastAddition,
   tickImportRows,
   updateImport,
   updateImportRow,
@@ -35,60 +39,54 @@ import {
 import { enqueueJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
+import type { GivenList } from "./given-list.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A larger table is not kept: its columns cannot be given another meaning afterwards. */
 const KEPT_CONTENT_MAX_BYTES = 1_000_000;
+const ROWS_PER_READ = 50;
 const LINKS_KEPT = 10;
 const TEXT_MAX_LENGTH = 300;
 
 const TOO_MANY = `You have ${IMPORTS_MAX} lists that are not finished. Finish or discard one first`;
 
-/** A list with its rows. */
+/** A list with its rows, which are read while they are used. */
 export interface ImportData {
   list: FoundImport;
-  rows: ImportRowSummary[];
+  rows: AsyncIterable<ImportRowSummary>;
+  rowCounts: ImportRowCounts;
   canChangeColumns: boolean;
   /** what undoAddition() would take back; null for nothing */
   undoable: Import["undoable"];
 }
 
-/** What a guest gives as a list. */
-export interface GivenList {
-  /** the page's URL or the file's name; null for what was pasted */
-  source: string | null;
-  /** null for a page, which is still to be fetched */
-  content: Buffer | null;
-  /** of what was pasted */
-  format: "html" | "text" | null;
-}
-
 /** @throws AppError 404 not the owner's list */
 export async function findOwnImport({ db }: Context, owner: UserRow, importId: number): Promise<ImportData> {
   const list = await requireImport(db, owner.id, importId);
-  const rows = await listImportRows(db, list.id);
-  const added = lastAddition(rows);
+  const added = await listLastAddition(db, list.id);
   const episode = added[0]?.episodeId ? await findOwnEpisode(db, owner.id, added[0].episodeId) : undefined;
   return {
     list,
-    rows,
+    rows: readRows(db, list.id),
+    rowCounts: await countImportRows(db, list.id),
     canChangeColumns: list.status === "read" && list.hasContent && added.length === 0,
     undoable: episode ? { feedId: episode.feedId, count: added.length } : null,
   };
 }
 
-/** All lists of a user, the newest first. */
-export async function findOwnImports(context: Context, owner: UserRow): Promise<ImportData[]> {
-  const found: ImportData[] = [];
-  for (const { id } of await listImports(context.db, owner.id)) found.push(await findOwnImport(context, owner, id));
-  return found;
+/** Reads the rows of a list in steps of a few milliseconds: there may be 500, with the longest links that are allowed. */
+async function* readRows(db: Db, importId: number): AsyncGenerator<ImportRowSummary> {
+  const rest = startPace();
+  for (let rows: ImportRowSummary[] = []; ; await rest()) {
+    rows = await listImportRows(db, importId, { after: rows.at(-1)?.position ?? -1, limit: ROWS_PER_READ });
+    yield* rows;
+    if (rows.length < ROWS_PER_READ) return;
+  }
 }
 
-/** What an undo would take back: the rows that were added last. */
-export function lastAddition<Row extends Pick<StoredImportRow, "addedAt">>(rows: readonly Row[]): Row[] {
-  const times = rows.flatMap(({ addedAt }) => addedAt ?? []).sort();
-  const last = times.at(-1);
-  return last === undefined ? [] : rows.filter(({ addedAt }) => addedAt === last);
+/** Reads all lists of a user, the newest first. */
+export async function* readOwnImports(context: Context, owner: UserRow): AsyncGenerator<ImportData> {
+  for (const { id } of await listImports(context.db, owner.id)) yield await findOwnImport(context, owner, id);
 }
 
 /** @throws AppError 404 not the owner's list */
@@ -108,8 +106,7 @@ export async function startImport(context: Context, owner: UserRow, given: Given
   const { source, content, format } = given;
   return context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
-    await deleteFailedImports(trx, owner.id);
-    if ((await listImports(trx, owner.id)).length >= IMPORTS_MAX) throw conflict("list", TOO_MANY);
+    if ((await countOpenImports(trx, owner.id)) >= IMPORTS_MAX) throw conflict("list", TOO_MANY);
     const { id } = await insertImport(trx, {
       userId: owner.id,
       status: "reading",
@@ -167,8 +164,7 @@ export async function replaceImport(context: Context, owner: UserRow, importId: 
 }
 
 async function requireUnused(db: Db, importId: number): Promise<void> {
-  const rows = await listImportRows(db, importId);
-  if (rows.some(({ addedAt }) => addedAt !== null))
+  if ((await listLastAddition(db, importId)).length > 0)
     throw conflict("columns", "Episodes of this list have been added. Discard it and read the table once more");
 }
 
@@ -251,6 +247,7 @@ export async function changeRow(
         reason: null,
         drafts: null,
         summary: null,
+        keys: null,
         isTicked: false,
         tries: 0,
       } as const;

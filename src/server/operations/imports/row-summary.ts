@@ -13,20 +13,12 @@ export interface RowDrafts {
 export interface RowSummary {
   draft: ImportDraft | null;
   candidates: ImportDraft[];
-  /** two rows with a common key are the same episode */
-  keys: string[];
   alreadyIn: DuplicateEpisode | null;
   isAddable: boolean;
 }
 
-const NOTHING: RowSummary = { draft: null, candidates: [], keys: [], alreadyIn: null, isAddable: false };
-
 export function parseDrafts(column: string | null): RowDrafts {
   return column === null ? { draft: null, choices: [] } : JSON.parse(column);
-}
-
-export function parseSummary(column: string | null): RowSummary {
-  return column === null ? NOTHING : JSON.parse(column);
 }
 
 /** The columns of a row that has these drafts. */
@@ -34,11 +26,14 @@ export function draftColumns({ draft, choices }: RowDrafts, alreadyIn: Duplicate
   const summary: RowSummary = {
     draft: draft && summarize(draft),
     candidates: choices.map(summarize),
-    keys: draft ? rowKeys(draft) : [],
     alreadyIn,
     isAddable: isAddable(draft),
   };
-  return { drafts: JSON.stringify({ draft, choices }), summary: JSON.stringify(summary) };
+  return {
+    drafts: JSON.stringify({ draft, choices }),
+    summary: JSON.stringify(summary),
+    keys: draft && JSON.stringify(rowKeys(draft)),
+  };
 }
 
 /** What identifies an episode within a list. Several rows may link to one page, such as that of their show. */

@@ -1,4 +1,4 @@
-import { IMPORT_KEPT_DAYS } from "#domain/imports/import.ts";
+import { FAILED_IMPORT_KEPT_DAYS, IMPORT_KEPT_DAYS } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
 import { LONGEST_WINDOW_MS } from "../../limits/limits.ts";
 import { deletePastHostPauses } from "../../store/host-pauses.ts";
@@ -35,7 +35,11 @@ export async function purgeExpired(context: Context): Promise<void> {
   await deleteUnwatchedFeeds(context.db);
   await deletePastHostPauses(context.db, daysBefore(context, PAUSES_KEPT_DAYS));
   await deleteOldSuggestions(context.db, daysBefore(context, SUGGESTIONS_KEPT_DAYS));
-  await deleteImportsBefore(context.db, daysBefore(context, IMPORT_KEPT_DAYS));
+  await deleteImportsBefore(
+    context.db,
+    daysBefore(context, IMPORT_KEPT_DAYS),
+    daysBefore(context, FAILED_IMPORT_KEPT_DAYS),
+  );
   await deleteJobsGivenUpBefore(context.db, daysBefore(context, GIVEN_UP_JOBS_KEPT_DAYS));
 }
 

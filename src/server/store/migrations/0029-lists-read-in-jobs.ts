@@ -15,12 +15,14 @@ const DRAFT_FIELDS = [
   "appleUrl",
   "spotifyUrl",
   "showNotesUrl",
+  "sourceFeedUrl",
+  "sourceGuid",
 ] as const;
 
 type Draft = Partial<Record<string, string | null>>;
 
 interface TablesAfter {
-  importRows: { id: Generated<number>; drafts: string | null; summary: string | null };
+  importRows: { id: Generated<number>; drafts: string | null; summary: string | null; keys: string | null };
 }
 
 /** Says since when links are broken, lets a guest have several lists, and names the states of their rows as the API does. */
@@ -86,6 +88,7 @@ async function createTables(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
     .addColumn("reason", "text")
     .addColumn("drafts", "text")
     .addColumn("summary", "text")
+    .addColumn("keys", "text")
     .addColumn("isTicked", types.boolean, (c) => c.notNull().defaultTo(types.falseValue))
     .addColumn("tries", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("guid", "text", (c) => c.notNull())
@@ -100,7 +103,7 @@ async function createTables(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
     .execute();
 }
 
-/** Summaries have more fields of the drafts, and other names for them. */
+/** Summaries have more fields of the drafts, and other names for them; keys have a column of their own. */
 async function summarizeAnew(db: Kysely<TablesAfter>): Promise<void> {
   for (let afterId = 0; ; ) {
     const rows = await db
@@ -117,10 +120,10 @@ async function summarizeAnew(db: Kysely<TablesAfter>): Promise<void> {
       if (drafts === null || summary === null) continue;
       const { draft, choices }: { draft: Draft | null; choices: Draft[] } = JSON.parse(drafts);
       const { keys, alreadyIn, isAddable } = JSON.parse(summary);
-      const anew = { draft: draft && shown(draft), candidates: choices.map(shown), keys, alreadyIn, isAddable };
+      const anew = { draft: draft && shown(draft), candidates: choices.map(shown), alreadyIn, isAddable };
       await db
         .updateTable("importRows")
-        .set({ summary: JSON.stringify(anew) })
+        .set({ summary: JSON.stringify(anew), keys: draft && JSON.stringify(keys) })
         .where("id", "=", id)
         .execute();
     }

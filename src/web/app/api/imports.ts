@@ -33,11 +33,18 @@ function findImport(importId: number): Promise<Import> {
 /** What is given as a list: the address of a page, a file, or what was pasted. */
 export type GivenList = { url: string } | { file: File } | { text: string; isHtml: boolean };
 
-/** Gives a list, and waits until it is read; its rows are then looked up. A list that cannot be read is an error. */
+/**
+ * Gives a list, and waits until it is read; its rows are then looked up. A list that cannot be read is an error, and forgotten: at once, or
+ * with the next one.
+ */
 export function useStartImport() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (given: GivenList) => {
       const { id } = await send(given);
+      const former = queryClient.getQueryData(importQuery().queryKey);
+      // What is not forgotten now is after a day.
+      if (former?.status === "failed") await callApi<void>("DELETE", apiPaths.import(former.id)).catch(() => {});
       let list = await findImport(id);
       while (list.status === "reading") {
         await new Promise((resolve) => setTimeout(resolve, READING_POLL_MS));
