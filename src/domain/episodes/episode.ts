@@ -179,8 +179,8 @@ export const episodeViewSchema = episodeColumnsSchema.extend({
   chapters: z.array(z.object({ startSeconds: z.int(), title: z.string() })).optional(),
   /** the links that have led nowhere for a while; absent where there are none. Visitors get them as null */
   brokenLinks: z.array(z.enum(LINK_KINDS)).optional(),
-  /** when the first of them was found to be broken; absent where there are none */
-  brokenSince: isoTimestamp.optional(),
+  /** when the first of them was found to be broken; null where there are none, and absent for visitors */
+  brokenSince: isoTimestamp.nullable().optional(),
 });
 export type EpisodeView = z.infer<typeof episodeViewSchema>;
 

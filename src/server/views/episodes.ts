@@ -6,16 +6,17 @@ import type { EpisodeRow } from "../store/tables.ts";
 /** @param chapters absent where there are none */
 export function presentEpisode({ chapters, ...episode }: EpisodeRow & { chapters?: readonly Chapter[] }): EpisodeView {
   const brokenLinks = parseBrokenLinks(episode.brokenLinks);
-  const view: EpisodeView = pick(episode, EPISODE_VIEW_FIELDS);
-  if (episode.brokenSince !== null) Object.assign(view, { brokenLinks, brokenSince: episode.brokenSince });
-  if (!chapters) return view;
-  const starts = chapters.map(({ startMs, title }) => ({ startSeconds: Math.floor(startMs / 1000), title }));
-  return { ...view, chapters: starts };
+  const view: EpisodeView = { ...pick(episode, EPISODE_VIEW_FIELDS), brokenSince: episode.brokenSince };
+  if (brokenLinks.length > 0) view.brokenLinks = brokenLinks;
+  if (chapters)
+    view.chapters = chapters.map(({ startMs, title }) => ({ startSeconds: Math.floor(startMs / 1000), title }));
+  return view;
 }
 
 /** An episode as visitors get it: links that lead nowhere are null. */
 export function presentPublicEpisode(row: Parameters<typeof presentEpisode>[0]): EpisodeView {
-  return withoutBrokenLinks(presentEpisode(row));
+  const { brokenSince: _, ...episode } = presentEpisode(row);
+  return withoutBrokenLinks(episode);
 }
 
 function pick<Row, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> {

@@ -1048,6 +1048,16 @@ export const WORST_INPUTS: WorstInput[] = [
     }),
   ),
   {
+    route: "POST /api/imports",
+    input: "5 MB of brackets in JSON, read and discarded each time",
+    connections: 2,
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const body = Buffer.from(`{"text":"","a":[${"[],".repeat(IMPORT_MAX_BYTES / 3 - 10)}0]}`);
+      return () => readAndDiscard(guest, { body, type: "application/json" });
+    },
+  },
+  {
     route: "PUT /api/imports/:importId/columns",
     input: "a table of 1 MB",
     connections: 1,
