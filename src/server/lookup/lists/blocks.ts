@@ -61,10 +61,22 @@ const SKIPPED = new Set("head noscript object script select style svg template t
 const ASIDE_ELEMENTS = new Set(["nav", "footer", "form", "aside"]);
 const ASIDE_ROLES = new Set(["navigation", "contentinfo", "banner", "search", "complementary", "dialog"]);
 const ASIDE_NAME =
-  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link)(?=$|\s)/i;
+  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|contact|booking|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link)(?=$|\s)/i;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
+/** Themes call the title of a card by such a name: "card-title". */
+const TITLE_NAME = /(?:^|[\s_-])title(?=$|\s)/i;
+/** Between others, these are no space. */
+const INLINE_ELEMENTS = /^(?:span|b|strong|em|i|cite|small|time|font|mark|u|q|abbr|sub|sup|wbr|img)$/;
+/** In these, an element that a site has defined itself stands in a line of text. */
+const LINES = /^(?:p|h[1-6]|dt|summary|figcaption)$/;
+/** Players that are loaded by a click, by their elements, and the pages of their videos. */
+const LATE_PLAYERS: Record<string, string> = {
+  "lite-youtube": "https://www.youtube.com/watch?v=",
+  "youtube-video": "https://www.youtube.com/watch?v=",
+  "lite-vimeo": "https://vimeo.com/",
+};
 
 /** Parses HTML leniently, without running or fetching anything. @returns the root block */
 export function blocksOfHtml(html: string): { root: Block; baseHref: string | undefined } {
@@ -73,15 +85,21 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   /** for each open element, what its end closes */
   const ends: (() => void)[] = [];
   let link: LinkNode | undefined;
+  let endLink = () => {};
   let [skipped, marked, nodes] = [0, 0, 0];
   let baseHref: string | undefined;
   /** of the picture in the open link */
   let description = "";
+  /** in the open link, where it is a whole card */
+  let title = "";
+  let titles = 0;
   const add = (node: Block | InlineNode) => {
     nodes += 1;
     if (node.type === "link") for (const block of open) block.linkCount += 1;
     open.at(-1)?.children.push(node);
   };
+  /** Sites define elements for cards and the like. Their names have a hyphen. */
+  const isOwnBlock = (name: string) => name.includes("-") && !link && !LINES.test(open.at(-1)?.name ?? "");
   const parser: Parser = new Parser({
     onopentag(name, attributes) {
       if (ends.length >= MAX_OPEN_ELEMENTS || nodes >= MAX_NODES) return parser.pause();
@@ -96,7 +114,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
           skipped -= 1;
         };
       } else if (name === "br") add({ type: "break" });
-      else if (BLOCKS.has(name) && open.length < MAX_DEPTH) {
+      else if (LATE_PLAYERS[name] && attributes.videoid)
+        add({ type: "link", href: LATE_PLAYERS[name] + attributes.videoid, text: "", isEmbed: true });
+      else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
         const block = blockOf(name, attributes);
         add(block);
         open.push(block);
@@ -104,15 +124,19 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
           open.pop();
         };
       } else if (name === "a" && attributes.href !== undefined) {
+        // In another link, it ends that one.
+        endLink();
         const own: LinkNode = { type: "link", href: attributes.href, text: "", isEmbed: false };
         link = own;
         add(own);
         end = () => {
-          own.text = own.text.replace(/\s+/g, " ").trim();
+          if (link !== own) return;
+          own.text = (title.trim() || own.text).replace(/\s+/g, " ").trim();
           own.isPicture = own.text === "";
           if (own.isPicture) own.text = (attributes["aria-label"] ?? attributes.title ?? description).trim();
-          [link, description] = [undefined, ""];
+          [link, description, title] = [undefined, "", ""];
         };
+        endLink = end;
       } else if (name === "img" && link && attributes.alt) description ||= attributes.alt;
       else if (/^(?:iframe|audio|video|source|embed)$/.test(name)) {
         const source = attributes.src ?? attributes["data-src"];
@@ -123,11 +147,21 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
           marked -= 1;
         };
       }
-      ends.push(end);
+      if (link && name !== "a" && !INLINE_ELEMENTS.test(name)) link.text += " ";
+      const isTitle = TITLE_NAME.test(attributes.class ?? "");
+      if (!isTitle && !(link && /^h[1-6]$/.test(name))) ends.push(end);
+      else {
+        [marked, titles] = [marked + 1, titles + 1];
+        ends.push(() => {
+          end();
+          [marked, titles] = [marked - 1, titles - 1];
+        });
+      }
     },
     ontext(text) {
       if (skipped > 0) return;
       if (link) link.text += text;
+      if (link && titles > 0) title += text;
       const last = open.at(-1)?.children.at(-1);
       const [isLinked, isMarked] = [link !== undefined, marked > 0];
       if (last?.type === "text" && last.isLinked === isLinked && last.isMarked === isMarked) last.text += text;

@@ -35,7 +35,12 @@ const LEVANTINE_DATE = new RegExp(
 /** "20–22 April 2020": the first day counts. */
 const RANGE = /(?<!\d)(\d{1,2})\s?(?:[-–—]|to|bis|al?|au)\s?\d{1,2}(?=(?:st|nd|rd|th|\.)?\s+(?:de\s)?\p{L}{3,})/u;
 /** "April 20–22, 2020" */
-const RANGE_AFTER_MONTH = /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\d{1,2}(?=,?\s+\d{4})/u;
+const RANGE_AFTER_MONTH =
+  /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\d{1,2}(?:st|nd|rd|th)?(?=,?\s+\d{4})/u;
+/** "April 27th – May 1st, 2020" */
+const RANGE_OVER_MONTHS =
+  /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\p{L}{3,}\.?\s\d{1,2}(?:st|nd|rd|th)?(?=,?\s+\d{4})/u;
+const DAY_MAX_LENGTH = 40;
 
 /** Finds the first date of a text, as exact as it is written. */
 export function findListedDate(source: string, order?: DayOrder): ListedDate | undefined {
@@ -44,7 +49,7 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   if (whole) return { date: whole.slice(0, 10), start: 0, end: source.length };
   if (!/\d/.test(text)) return undefined;
   const language = order ? LANGUAGE_OF_ORDER[order] : "";
-  const range = RANGE.exec(text) ?? RANGE_AFTER_MONTH.exec(text);
+  const range = RANGE_OVER_MONTHS.exec(text) ?? RANGE.exec(text) ?? RANGE_AFTER_MONTH.exec(text);
   if (range) {
     const [all, day = ""] = range;
     const [found] = findDates(`${text.slice(0, range.index)}${day}${text.slice(range.index + all.length)}`, language);
@@ -80,6 +85,21 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   if (!year) return undefined;
   const start = year.index + year[0].length - 4;
   return { date: year[1] ?? "", start, end: start + 4 };
+}
+
+/**
+ * Finds a day without its year: "July 22nd-24th", in brackets, between separators or in a line of its own.
+ * @param year YYYY, as a heading or the rest of the text has it
+ */
+export function findDayOfYear(text: string, year: string): { date: string; text: string } | undefined {
+  for (const part of text.slice(0, 2000).split(/[()[\]|•·\n]|\s[–—-]\s(?!\d)/)) {
+    const day = part.trim();
+    if (day.length > DAY_MAX_LENGTH || !/\d/.test(day)) continue;
+    const found = findListedDate(`${day}, ${year}`);
+    if (found?.date.length === 10 && found.start === 0 && found.end > day.length)
+      return { date: found.date, text: day };
+  }
+  return undefined;
 }
 
 function findEraDate(text: string): ListedDate | undefined {

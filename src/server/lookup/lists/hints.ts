@@ -1,15 +1,16 @@
-import { findListedDate } from "./dates.ts";
+import { findDayOfYear, findListedDate } from "./dates.ts";
 import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window english german french hören anhören ansehen zur folge zum hier escuchar escucha ver aquí enlace écouter regarder lien ici ouvir assistir ouça assista aqui ascolta guarda qui 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen zur folge zum hier escuchar escucha ver aquí enlace écouter regarder lien ici ouvir assistir ouça assista aqui ascolta guarda qui 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
     " ",
   ),
 );
 const LABEL_MAX_LENGTH = 80;
 const LINE_MAX_LENGTH = 1000;
 const MAX_LINES = 60;
+const HASHTAGS = /^(?:#[\p{L}\p{N}_]+\s*)+$/u;
 const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
 /** Characters around texts that belong to none: bullets, pictures, separators. */
 const EDGES = /^[\s”»›:;,.|/·•・*>→»–—_()[\]（）」』、。，،؛-]+|[\s“„‹:;,|/·•・*<>→«–—_([（）「『、。，،؛-]+$/gu;
@@ -20,7 +21,14 @@ const SHOW_MAX_LENGTH = 100;
 /** What a show is called, or the word before its number. */
 const SHOW_WORD =
   /podcast|\bcast\b|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bepisode\b|\bep\.?\s?\d|#\s?\d|talk(?:s|radio)?\b|conf(?:erence)?\b|summit|meetup|days?\b|news|magazine|times|\bbbc\b|\bnpr\b|подкаст|радио|番組|ラジオ|ポッドキャスト|播客|بودكاست|إذاعة|برنامج/iu;
+/** A text that is nothing but a show's name: "The Fog Podcast", "Fog Signals #52". */
+const SHOW_NAME = /(?:Podcast|Radio|Show|FM)$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/;
+/** What is no show: an account, and the beginning of a sentence about the guest. */
+const NO_SHOW =
+  /^(?:@[\w.]+|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*)$/iu;
 const QUOTED = /["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
+/** A word that somebody has put in quotation marks, not a title. */
+const ONE_WORD = /^\p{Ll}+$/u;
 const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Words before a show's name. */
 const BEFORE_SHOW =
@@ -35,7 +43,10 @@ export function isLabel(text: string): boolean {
   if (bare.length > LABEL_MAX_LENGTH) return false;
   const words = bare.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return (
-    bare.length < 2 || words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word)) || ADDRESS.test(bare)
+    bare.length < 2 ||
+    words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word)) ||
+    HASHTAGS.test(bare) ||
+    ADDRESS.test(bare)
   );
 }
 
@@ -56,28 +67,36 @@ export interface HintSource {
   heading: string;
   /** the whole text in its lines */
   lines: readonly string[];
+  /** of the headings above: YYYY-MM-DD, YYYY-MM or YYYY */
+  sectionDate?: string | undefined;
 }
 
 /**
  * Reads what the text beside a link says of the appearance. All of it is a guess.
  * @param source of one row, paragraph or section
  */
-export function readHints({ linkText, otherLinkTexts, marked, heading, lines }: HintSource): Hints {
+export function readHints({ linkText, otherLinkTexts, marked, heading, lines, sectionDate }: HintSource): Hints {
   const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
   const text = short.join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
   const found = [...short, heading].map((line) => findListedDate(line)).find((date) => date !== undefined);
+  const exact = found?.date ?? sectionDate;
+  const dayOfYear = exact?.length === 4 ? findDayOfYear(text, exact) : undefined;
+  const date = dayOfYear?.date ?? exact;
   const withoutDate = (part: string) => {
     const date = findListedDate(part);
-    return date ? `${part.slice(0, date.start)} ${part.slice(date.end)}` : part;
+    const rest = date ? `${part.slice(0, date.start)} ${part.slice(date.end)}` : part;
+    return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(withoutDate(part));
-  const quoted = QUOTED.exec(text)?.[1];
+  const quotation = QUOTED.exec(text)?.[1] ?? "";
+  const quoted = ONE_WORD.test(quotation) ? undefined : quotation || undefined;
   const titles = [quoted ?? "", linkText, heading, ...marked, ...otherLinkTexts, ...text.split(SEPARATOR).slice(0, 4)]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isLabel(part));
   const [first] = titles;
-  if (!first) return found ? { date: found.date } : {};
-  const [title, showInTitle] = first === usable(quoted ?? "") ? [first, undefined] : splitTitle(first);
+  if (!first) return date ? { date } : {};
+  const isQuoted = first === usable(quoted ?? "");
+  const [title, showInTitle] = isQuoted ? [first, undefined] : splitTitle(first);
   const show =
     showInTitle ??
     showBeside(
@@ -85,10 +104,12 @@ export function readHints({ linkText, otherLinkTexts, marked, heading, lines }: 
       [linkText, heading, ...marked].map(usable),
       first,
     );
+  const isSwapped = !isQuoted && !showInTitle && show && SHOW_NAME.test(title) && !SHOW_WORD.test(show);
+  const [ownTitle, ownShow] = isSwapped ? [show, title] : [title, show];
   return {
-    title: title.slice(0, TEXT_MAX_LENGTH),
-    ...(show ? { show: show.slice(0, SHOW_MAX_LENGTH) } : {}),
-    ...(found ? { date: found.date } : {}),
+    title: ownTitle.slice(0, TEXT_MAX_LENGTH),
+    ...(ownShow ? { show: ownShow.slice(0, SHOW_MAX_LENGTH) } : {}),
+    ...(date ? { date } : {}),
   };
 }
 
@@ -105,13 +126,20 @@ export function splitTitle(text: string): [title: string, show: string | undefin
 /** The show in what stands beside the title. */
 function showBeside(rest: string, named: readonly string[], title: string): string | undefined {
   const other = named.find((part) => part !== "" && part !== title && !isLabel(part) && part.length <= SHOW_MAX_LENGTH);
-  const parts = rest
-    .split(SEPARATOR)
-    .flatMap((part) => part.split(/[,;、،]\s+/))
-    .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")))
-    .filter((part) => part.length > 1 && part.length <= SHOW_MAX_LENGTH && !isLabel(part) && /\p{L}/u.test(part));
+  const canBeShow = (part: string) =>
+    part.length > 1 && part.length <= SHOW_MAX_LENGTH && !isLabel(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
+  const namesIn = (text: string) =>
+    text
+      .split(/[,;、،]\s+/)
+      .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")))
+      .filter(canBeShow);
+  const parts = rest.split(SEPARATOR);
+  // A part of a long sentence is a show only if it says so.
+  const short = parts.filter((part) => part.length <= SHOW_MAX_LENGTH).flatMap(namesIn);
   const best =
-    parts.find((part) => SHOW_WORD.test(part)) ?? (other && rest.includes(other) ? other : undefined) ?? parts[0];
+    parts.flatMap(namesIn).find((part) => SHOW_WORD.test(part)) ??
+    (other && rest.includes(other) ? other : undefined) ??
+    short[0];
   return best ?? other;
 }
 

@@ -18,15 +18,24 @@ const REFERENCE = /^ {0,3}\[([^\]]+)\]:\s*<?(\S+?)>?(?:\s+["'(].*)?$/;
 /** [text](url), [text][name], <url>, and pictures. */
 const INLINE =
   /(!?)\[((?:[^[\]]|\[[^[\]]{0,300}\]){0,500})\](?:\(\s{0,9}<?((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2100})>?(?:\s+["'][^"']{0,300}["'])?\s{0,9}\)|\[([^\]]{0,200})\])|<((?:https?|mailto):[^\s<>]+)>/g;
+/** A heading that is written in HTML. */
+const HTML_HEADING = /^\s*<h([1-6])\b[^<>]{0,300}>(.*)<\/h\1>\s*$/i;
+/** Attributes that some dialects of Markdown have after a link or a block. */
+const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
+const MARKED = /(\*\*[^*]+\*\*|__[^_]+__|(?<=^|[\s(:])(?:\*(?!\s)[^*]+\*|_(?!\s)[^_]+_)(?=$|[\s).,;:!?]))/;
 /** HTML in Markdown, such as an embedded player. */
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]{0,2000})?>/gi;
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {
-  const lines = source
-    .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES)
-    .map((line) => line.slice(0, LINE_MAX_LENGTH).replace(TAG, addressIn));
+  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES).map((line) =>
+    line
+      .slice(0, LINE_MAX_LENGTH)
+      .replace(HTML_HEADING, (_, level, title) => `${"#".repeat(Number(level))} ${title}`)
+      .replace(ATTRIBUTES, "")
+      .replace(TAG, addressIn),
+  );
   const references = new Map<string, string>();
   const kept = withoutFrontMatter(lines).filter((line) => {
     const [, name, url] = REFERENCE.exec(line) ?? [];
@@ -172,10 +181,10 @@ function inline(line: string, references: ReadonlyMap<string, string>): InlineNo
 function plain(source: string): InlineNode[] {
   if (source === "") return [];
   const nodes: InlineNode[] = [];
-  const parts = source.split(/(\*\*[^*]+\*\*|__[^_]+__)/);
+  const parts = source.split(MARKED);
   for (const part of parts) {
     if (part === "") continue;
-    const isMarked = /^(?:\*\*|__)/.test(part);
+    const isMarked = MARKED.test(part) && /^[*_]/.test(part);
     const { link, others } = /[./]/.test(part)
       ? readPasted(part, { mayBeName: true })
       : { link: undefined, others: [] };

@@ -114,13 +114,12 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
     marked,
     heading: group.heading,
     lines: linesOf(group.nodes).map(textOf),
+    sectionDate: dateOfSections(group.sections),
   });
-  const date = hints.date ?? dateOfSections(group.sections);
   return [
     {
       links: ordered.map(({ url }) => url),
       ...hints,
-      ...(date ? { date } : {}),
       ...(kind ? { kind } : {}),
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },

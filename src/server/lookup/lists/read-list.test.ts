@@ -87,6 +87,52 @@ describe("a page", () => {
     );
   });
 
+  test("reads cards of elements that the site has defined, each within a link", () => {
+    const card = (path: string, title: string, day: string, tags: string) =>
+      `<x-card><a href="https://tidetables.example/${path}"><x-card-title class="card-title">${title}</x-card-title>
+        <x-card-subtitle>${day}</x-card-subtitle><p>In this episode, together with a pilot, we discuss what "slow" water
+        does to harbours, and why nobody wants to measure it before the winter.</p><a href="https://ropes.example/">${tags}</a></a></x-card>`;
+    const html = `<main><h1>Podcasts</h1>${card("41", "Fog and other delays", "Mar 5, 2024", "#fog")}${card("42", "Bells", "Apr 2, 2024", "#bells #water")}</main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      {
+        title: "Fog and other delays",
+        date: "2024-03-05",
+        links: ["https://tidetables.example/41", expect.anything()],
+      },
+      { title: "Bells", date: "2024-04-02" },
+    ]);
+    expect(read(html, { baseUrl: PAGE }).map(({ show }) => show)).toEqual([undefined, undefined]);
+  });
+
+  test("reads cards with a player that is loaded by a click, and the title in an element that is called so", () => {
+    const card = (video: string, title: string) =>
+      `<div class="card"><lite-youtube videoid="${video}"></lite-youtube><div class="card-title">${title}</div><a href="https://fog.example/">#fog</a></div>`;
+    expect(read(card("aaaaaaaaaaa", "Ropes") + card("bbbbbbbbbbb", "Knots"), { baseUrl: PAGE })).toMatchObject([
+      { title: "Ropes", links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa", "https://fog.example/"] },
+      { title: "Knots" },
+    ]);
+  });
+
+  test("knows a show's name and number from a title, in whichever order they stand", () => {
+    const html = `<h2>2023</h2><ul>
+      <li><a href="https://tidetables.example/41">The Tide Podcast</a> - Fog and other delays - 29th May, 2020</li>
+      <li><a href="https://slowradio.example/95">Slow Water #95</a> - Let's get wet - June 1st - 3rd, 2021</li>
+      <li><a href="https://atlas.example/talks/7">Maps of nothing</a> (July 22nd-24th), Atlas Conference</li></ul>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "Fog and other delays", show: "The Tide Podcast", date: "2020-05-29" },
+      { title: "Let's get wet", show: "Slow Water #95", date: "2021-06-01" },
+      { title: "Maps of nothing", show: "Atlas Conference", date: "2023-07-22" },
+    ]);
+  });
+
+  test("leaves out how to get in contact", () => {
+    const html = `<main><ul><li><a href="https://tidetables.example/41">Fog and other delays</a>, May 2020</li></ul></main>
+      <section class="contact"><h2>Bookings</h2><a href="https://agency.example/speakers/wren"><div>Talks</div><div>The Agency</div></a></section>`;
+    const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
+    expect(appearances.map(({ title }) => title)).toEqual(["Fog and other delays"]);
+    expect(leftOut).toEqual([{ url: "https://agency.example/speakers/wren", reason: "navigation" }]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>
@@ -239,6 +285,22 @@ describe("plain text", () => {
     ]);
   });
 
+  test("with titles in italics, headings in HTML and attributes of links", () => {
+    const text = `1. 2020-06-15 Slow Water: _Fog and other delays_ – [interview (in German)](https://slow.example/1)
+2. 2020-07-02 Tide Tables Episode 276: *Bells* – [podcast](https://tidetables.example/276_of_many)
+
+<h3 class="talk">Ropes and knots</h3>
+
+I spoke about what holds.
+
+[Read More](https://talks.example/ropes/recording){: .btn target="_blank"}`;
+    expect(read(text, { fileName: "talks.md" })).toMatchObject([
+      { title: "Fog and other delays", show: "Slow Water" },
+      { title: "Bells", show: "Tide Tables Episode 276", links: ["https://tidetables.example/276_of_many"] },
+      { title: "Ropes and knots" },
+    ]);
+  });
+
   test("with embedded players: their sizes are no titles", () => {
     const text = `## Ropes, 2024\n<iframe width="300" height="168" src="https://www.youtube.com/embed/aaaaaaaaaaa" title="Player"></iframe>
 
@@ -378,6 +440,21 @@ describe("a data file", () => {
     );
   });
 
+  test("in YAML, with newspapers, and links in descriptions, which are mentions", () => {
+    const yaml = `- title: Il fango
+  newspaper: Domani
+  date: 24/04/2021
+  url: https://domani.example/fango
+  description: With <a href="https://fog.example/">fog</a> and https://x.com/wren
+`;
+    const { appearances, leftOut } = readList({ content: yaml, fileName: "press.yml" });
+    expect(appearances).toMatchObject([{ title: "Il fango", show: "Domani", links: ["https://domani.example/fango"] }]);
+    expect(leftOut).toEqual([
+      { url: "https://fog.example/", reason: "mentioned" },
+      { url: "https://x.com/wren", reason: "social profile" },
+    ]);
+  });
+
   test("in YAML, with texts in quotes that go on without indentation", () => {
     const yaml = `- title: "Fog and other
 delays"
@@ -446,6 +523,9 @@ test("talks that share the page of their event are several, and a video listed t
   const csv =
     "Title,Event,Link\nRopes,Harbour Conference,https://harbour.example/2024\nKnots,Harbour Conference,https://harbour.example/2024\nFog,Tide Meetup,https://youtu.be/aaaaaaaaaaa\nFog again,Fair,https://www.youtube.com/watch?v=aaaaaaaaaaa";
   expect(read(csv).map(({ title }) => title)).toEqual(["Ropes", "Knots", "Fog"]);
+  const years = `- [Harbour Conference](https://harbour.example/) (May 20th, 2016) - Ropes
+- [Harbour Conference](https://harbour.example/) (May 15th, 2015) - Knots`;
+  expect(read(years).map(({ date }) => date)).toEqual(["2016-05-20", "2015-05-15"]);
 });
 
 test("rows that share a link to their show keep their own", () => {

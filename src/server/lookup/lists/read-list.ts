@@ -221,10 +221,11 @@ function mergeSame(appearances: ListedAppearance[]): ListedAppearance[] {
   return distinct;
 }
 
-/** Talks can share the page of their event, but not a recording. */
+/** Talks can share the page of their event, also those of two years, but not a recording. */
 function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
-  const isTitleSame = a.title === undefined || b.title === undefined || a.title === b.title;
-  return isTitleSame || rankOf(a.links[0] ?? "") === RANK.episode;
+  const isEqual = (field: "title" | "date") =>
+    a[field] === undefined || b[field] === undefined || a[field] === b[field];
+  return (isEqual("title") && isEqual("date")) || rankOf(a.links[0] ?? "") === RANK.episode;
 }
 
 /** The same for each way to write the address of a video or an episode. */

@@ -19,7 +19,7 @@ const COLUMN_NAMES: Record<ColumnMeaning, RegExp> = {
   link: /^(?:.* )?(?:urls?|links?|href|hyperlink|permalink|web ?site|web ?page|address|src|enlaces?|liens?|ссылк[аи]|リンク|链接|連結|رابط|الرابط|링크)(?: .*)?$|^(?:audio|video|media|recording|listen|watch|stream|mp3|spotify|apple|apple podcasts?|youtube|itunes|soundcloud|vimeo|web|homepage|adresse)$/iu,
   date: /^(?:.* )?(?:date|dates|datum|fecha|data|aired|published|released?|日付|公開日|放送日|配信日|日期|发布日期|تاريخ|التاريخ|дата|날짜)(?: .*)?$|^(?:day|year|jahr|año|ano|année|anno|when|年|السنة|год|time|pub ?date|published at|created at)$/iu,
   kind: /^(?:type|kind|category|format|media type|art|typ|kategorie|tipo|categor[ií]a|genre|catégorie|種類|種別|カテゴリ|类型|類型|النوع|نوع|тип|вид|유형)$/iu,
-  show: /^(?:.* )?(?:show|podcast|outlet|venue|event|conf|conference|where|publication|publisher|source|medium|program|programme|channel|network|station|sendung|veranstaltung|magazin|programa|medio|evento|émission|emission|média|événement|trasmissione|番組|番組名|ポッドキャスト|媒体|イベント|节目|節目|播客|البرنامج|برنامج|البودكاست|بودكاست|программа|подкаст|шоу|издание|팟캐스트)(?: (?:name|title|titel|nombre|nom|nome))?$/iu,
+  show: /^(?:.* )?(?:show|podcast|outlet|venue|event|conf|conference|where|publication|publisher|source|medium|newspaper|journal|magazine|program|programme|channel|network|station|sendung|veranstaltung|magazin|zeitung|programa|medio|periódico|diario|journal|testata|giornale|rivista|evento|émission|emission|média|événement|trasmissione|番組|番組名|ポッドキャスト|媒体|イベント|节目|節目|播客|البرنامج|برنامج|البودكاست|بودكاست|программа|подкаст|шоу|издание|팟캐스트)(?: (?:name|title|titel|nombre|nom|nome))?$/iu,
   title:
     /^(?:.* )?(?:title|episode|topic|subject|headline|talk|titel|thema|folge|título|titulo|tema|episodio|episódio|titre|sujet|épisode|titolo|タイトル|題名|エピソード|标题|標題|题目|العنوان|عنوان|الحلقة|حلقة|название|заголовок|тема|выпуск|제목)(?: (?:title|name|titel))?$|^(?:name|text|what|label|interview|appearance)$/iu,
 };
@@ -233,11 +233,9 @@ function linksOfRow(
     for (const { href, text } of cell.links) {
       const link = readLink(href, baseUrl);
       if (typeof link === "string") leftOut.add(href, link);
-      else if (
-        (link.rank === RANK.file && !/\.pdf$/i.test(link.url)) ||
-        (!isForLinks && (OTHER_LINK.test(name) || DESCRIPTION.test(name)))
-      )
-        leftOut.add(link.url, "file");
+      else if (link.rank === RANK.file && !/\.pdf$/i.test(link.url)) leftOut.add(link.url, "file");
+      else if (!isForLinks && (OTHER_LINK.test(name) || DESCRIPTION.test(name)))
+        leftOut.add(link.url, link.rank === RANK.social ? "social profile" : "mentioned");
       else if (link.rank === RANK.social && !isForLinks) leftOut.add(link.url, "social profile");
       else {
         const isLess = LESS_LIKELY_LINK.test(name) && !EPISODE_LINK.test(name);
