@@ -457,6 +457,7 @@ describe.each(engines)("moving in on %s", (engine) => {
       [await start({}), "url", oneOf],
       [await start({ url: null, text: "" }), "text", nothing],
       [await start({ episodes: 3 }), "url", oneOf],
+      [await ada.client.post("/api/imports", "null", { "content-type": "application/json" }), "url", oneOf],
       [await start({ url: link("fog"), text: link("fog") }), "text", oneOf],
       [await start({ text: link("fog"), html: 7 }), "html", oneOf],
       [await start({ text: 7 }), "text", "Text must be a string"],
@@ -486,7 +487,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     host.respond("/blocked", { status: 403 });
     const given = [
       [{ text: "Nothing to see here." }, /\w{3}/],
-      [{ url: host.url("/blocked") }, /403/],
+      [{ url: host.url("/blocked") }, /403\. Open the page in your browser/],
       [{ url: "http://10.0.0.1/list" }, /private|public|allowed/i],
     ] as const;
     const ids: number[] = [];

@@ -22,8 +22,6 @@ const NEAR_DAYS = 4;
 const OTHER_TITLE_SIMILARITY = 0.25;
 /** What is offered for choosing has at least something in common with the row. */
 const MIN_LIKENESS = 0.3;
-/** What a site answers that keeps robots out. */
-const REFUSALS = new Set([401, 403, 406, 429, 451]);
 
 /** What the look-up of a listed appearance found. */
 export interface ResolvedAppearance {
@@ -116,7 +114,7 @@ function asAppError(error: unknown): AppError {
 }
 
 function problemOf(error: AppError): ImportRowReason {
-  if (error instanceof HttpStatusError && REFUSALS.has(error.responseStatus)) return "link-refused";
+  if (error instanceof HttpStatusError && error.isRefusal) return "link-refused";
   return error.code === "nothing-found" ? "no-recording" : "link-dead";
 }
 

@@ -50,6 +50,8 @@ export interface FetchedDocument {
   movedTo: string | null;
 }
 
+const REFUSALS = new Set([401, 403, 406, 429, 451]);
+
 /** 'url-unreachable' for a status other than 2xx; the caller may try another way. */
 export class HttpStatusError extends AppError {
   /** of the host that responded, after redirects */
@@ -63,6 +65,11 @@ export class HttpStatusError extends AppError {
     this.hostname = hostname;
     this.responseStatus = responseStatus;
     this.retryAfter = retryAfter;
+  }
+
+  /** Whether it is what a site answers that lets nobody in but browsers. */
+  get isRefusal(): boolean {
+    return REFUSALS.has(this.responseStatus);
   }
 }
 

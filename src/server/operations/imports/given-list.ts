@@ -63,10 +63,9 @@ export function tooLarge(): AppError {
 function requestIn(body: Buffer): Record<string, unknown> | undefined {
   if (hasManyValues(body)) return undefined;
   const data = parsed(body);
-  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
-  if (!isObject) return undefined;
-  const isList = IMPORT_SOURCES.every((source) => !(source in data)) && Object.values(data).some(isStructured);
-  return isList ? undefined : (data as Record<string, unknown>);
+  if (!isStructured(data)) return {};
+  const isRequest = IMPORT_SOURCES.some((source) => source in data) || !Object.values(data).some(isStructured);
+  return Array.isArray(data) || !isRequest ? undefined : (data as Record<string, unknown>);
 }
 
 function parsed(body: Buffer): unknown {
@@ -77,7 +76,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function isStructured(value: unknown): boolean {
+function isStructured(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 

@@ -2,6 +2,7 @@ import { IMPORT_MAX_BYTES } from "#domain/imports/import.ts";
 import type { JobResult } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
+import { HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
 import type { ListInput, ReadList } from "../../lookup/lists/list.ts";
 import { type FoundImport, findImportContent, updateImport } from "../../store/imports.ts";
 import { storeReadList } from "./imports.ts";
@@ -15,6 +16,7 @@ const READ_TIMEOUT_MS = 30_000;
 const PATIENCE_MS = 10 * 60_000;
 const BUSY_WAIT_SECONDS = 5;
 const OURSELVES_BUSY = [429, 503];
+const REFUSED = "Open the page in your browser, select the list, copy it, and paste it here.";
 const FAILED = "Reading this list failed. Try again, or paste its text.";
 
 /**
@@ -37,7 +39,8 @@ export async function readGivenList(context: Context, list: FoundImport, signal:
       const seconds = error.retryAfterSeconds ?? BUSY_WAIT_SECONDS;
       return { nextRunAt: new Date(now.getTime() + seconds * 1000).toISOString() };
     }
-    return failedResult(list, error.message);
+    const isRefused = error instanceof HttpStatusError && error.isRefusal;
+    return failedResult(list, isRefused ? `${error.message}. ${REFUSED}` : error.message);
   }
 }
 
