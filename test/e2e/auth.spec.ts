@@ -188,6 +188,19 @@ test.describe("sign-in and registration page", () => {
     await recover();
   });
 
+  test("registration moves nothing when the check of the screen name ends", async ({ page }) => {
+    await page.setViewportSize(NARROW);
+    const register = await openRegistration(page);
+    const release = await holdRequests(page, "POST", "/api/validate-screen-name");
+    await register.getByLabel("Screen Name").fill(uniqueScreenName("steady"));
+    await expect(register.getByText("Checking…")).toBeVisible();
+    const button = register.getByRole("button", { name: "Create Account" });
+    const before = await button.boundingBox();
+    release();
+    await expect(register.getByText("This screen name is available")).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+  });
+
   test("registration shows hints while the user types, and names missing fields", async ({ page }) => {
     const register = await openRegistration(page);
     await register.getByRole("button", { name: "Create Account" }).click();

@@ -10,6 +10,8 @@ export interface FieldMessages {
   error?: string | undefined;
   /** confirms that the value is valid, shown when there is no error */
   confirmation?: string | undefined;
+  /** holds the place of an error or confirmation that is still to come, so that nothing moves away from under a click */
+  pending?: string | undefined;
   /** shown at the end of the label: "optional" */
   labelNote?: string;
 }
@@ -26,9 +28,10 @@ interface FieldProps extends FieldMessages {
 }
 
 /** A form control with its label, validation message and hint. */
-export function Field({ label, hint, error, confirmation, labelNote, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, confirmation, pending, labelNote, className, children } = props;
   const id = useId();
-  const message = error || confirmation;
+  const message = error || confirmation || pending;
   const describedBy = classNames(message && `${id}-message`, hint ? `${id}-hint` : undefined);
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
@@ -45,7 +48,10 @@ export function Field({ label, hint, error, confirmation, labelNote, className, 
         <p
           id={`${id}-message`}
           role={error ? "alert" : undefined}
-          className={classNames("text-pretty text-sm", error ? "text-danger" : "text-good")}
+          className={classNames(
+            "text-pretty text-sm",
+            error ? "text-danger" : confirmation ? "text-good" : "text-quiet",
+          )}
         >
           {message}
         </p>

@@ -7,9 +7,10 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id
 }
 
 /** A labelled input: text, date, URL, password and so on. */
-export function TextField({ label, hint, error, confirmation, labelNote, className, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, confirmation, pending, labelNote, className, ...input } = props;
   return (
-    <Field {...{ label, hint, error, confirmation, labelNote, className }}>
+    <Field {...{ label, hint, error, confirmation, pending, labelNote, className }}>
       {(control) => <input type="text" {...input} {...control} className={classNames(CONTROL_CLASS, "h-11 md:h-10")} />}
     </Field>
   );

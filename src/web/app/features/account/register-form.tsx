@@ -67,7 +67,7 @@ export function RegisterForm({ registration, finds }: RegisterFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        labelNote={check.isChecking ? "Checking…" : undefined}
+        pending={check.isChecking ? "Checking…" : undefined}
         error={check.error ?? errors.screenName?.message}
         confirmation={check.confirmation}
         hint="Your screen name is used for your public profile URL and cannot be changed frequently."

@@ -91,7 +91,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            labelNote={check.isChecking ? "Checking…" : undefined}
+            pending={check.isChecking ? "Checking…" : undefined}
             error={check.error}
             confirmation={check.confirmation}
           />
