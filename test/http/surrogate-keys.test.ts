@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ANY_ENGINE, type Instance, startInstance } from "#test/support/instance.ts";
-import { freePort } from "#test/support/postgres.ts";
+import { freePort, isListening } from "#test/support/postgres.ts";
 import { addEpisode, createFeed, registerUser, type TestUser } from "#test/support/users.ts";
 import { hasVarnish } from "#test/support/varnish.ts";
 
@@ -200,7 +200,7 @@ async function startVarnish(backendPort: number) {
     ],
     { stdio: "ignore" },
   );
-  while (!(await isOpen(port))) {
+  while (!(await isListening(port))) {
     if (varnish.exitCode !== null) throw new Error(`varnishd ended with ${varnish.exitCode}`);
     await wait(50);
   }
@@ -213,13 +213,4 @@ async function startVarnish(backendPort: number) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true));
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }
