@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Background } from "#server/background/background.ts";
 import { GiveUpError, type JobKind } from "#server/background/job.ts";
 import { enqueueJob, enqueueJobs, type NewJob } from "#server/store/jobs.ts";
+import { startOutside } from "#test/support/asked-by-jobs.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
@@ -336,28 +335,3 @@ describe.each(engines)("processes that are killed while they run jobs on %s", (e
     await outside.close();
   });
 });
-
-/** What jobs ask, which sees when one runs twice at a time. */
-async function startOutside() {
-  const open = new Set<string>();
-  const overlaps: string[] = [];
-  let requests = 0;
-  const server = createServer((request, response) => {
-    const { url = "" } = request;
-    requests += 1;
-    if (open.has(url)) overlaps.push(url);
-    open.add(url);
-    response.on("close", () => open.delete(url));
-    setImmediate(() => response.end("done"));
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: () => requests,
-    overlaps,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
