@@ -156,6 +156,7 @@ export async function runCluster(options: {
   const record = new Record();
   const notes: string[] = [];
   const machines = await Machines.start(firstPort, log);
+  let isComplete = false;
   try {
     await checkTimeLimits(machines, notes);
     const load = await startLoad(machines, record);
@@ -198,6 +199,7 @@ export async function runCluster(options: {
     record.staleReads.splice(before.stale);
     for (const line of lost) notes.push(`without synchronous_mode: ${line}`);
     await checkCdn(machines, notes);
+    isComplete = true;
     return {
       minutes: (performance.now() - startedAtMs) / 60_000,
       phases,
@@ -207,7 +209,7 @@ export async function runCluster(options: {
       notes,
     };
   } finally {
-    await machines.stop();
+    await machines.stop({ keepsLogs: !isComplete });
   }
 }
 

@@ -92,7 +92,6 @@ export class Machines {
       await machines.#startAll();
       return machines;
     } catch (error) {
-      log(`See the logs in ${folder}`);
       await machines.stop({ keepsLogs: true });
       throw error;
     }
@@ -233,7 +232,12 @@ export class Machines {
   }
 
   async untilMembers(what: string, condition: (members: Member[]) => boolean): Promise<void> {
-    await until(what, async () => condition(await this.members()));
+    let members: Member[] = [];
+    const isMet = async () => {
+      members = await this.members();
+      return condition(members);
+    };
+    await until(what, isMet, () => members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(", "));
   }
 
   /** Resolves when there are a primary and two replicas that follow it, one of them synchronously. */
@@ -270,7 +274,8 @@ export class Machines {
       if (child.exitCode === null) child.kill("SIGKILL");
     }
     for (const app of this.apps) app.remove();
-    if (!keepsLogs) rmSync(this.#folder, { recursive: true, force: true });
+    if (keepsLogs) this.#log(`See the logs in ${this.#folder}`);
+    else rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #startApp(port: number): Promise<RunningServer> {
@@ -292,7 +297,8 @@ export class Machines {
       [/10\.0\.0\.21:8008/g, `127.0.0.1:${restPort}`],
       [/10\.0\.0\.21:5432/g, `127.0.0.1:${postgresPort}`],
       [/hosts: \[.*\]/, `hosts: ["127.0.0.1:${this.#ports.etcd}"]`],
-      [/data_dir: .*/, `data_dir: ${dataDir}`],
+      // On one machine the nodes would share one file of passwords, and overwrite each other's.
+      [/data_dir: .*/, `data_dir: ${dataDir}\n  pgpass: ${join(this.#folder, name, "pgpass")}`],
       [/bin_dir: .*/, `bin_dir: ${findPostgres()}`],
       [/unix_socket_directories: .*/, `unix_socket_directories: ${join(this.#folder, name)}`],
       [/10\.0\.0\.0\/24/g, "127.0.0.0/8"],
@@ -427,10 +433,11 @@ export function isLeader({ role }: Member): boolean {
   return role === "leader" || role === "master" || role === "primary";
 }
 
-async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
+/** @param seen says what is there instead, once it has waited in vain */
+async function until(what: string, condition: () => Promise<boolean>, seen?: () => string): Promise<void> {
   const giveUpAtMs = performance.now() + START_TIMEOUT_MS;
   while (!(await condition().catch(() => false))) {
-    if (performance.now() > giveUpAtMs) throw new Error(`Waited in vain for ${what}`);
+    if (performance.now() > giveUpAtMs) throw new Error(`Waited in vain for ${what}${seen ? `: ${seen()}` : ""}`);
     await wait(200);
   }
 }
