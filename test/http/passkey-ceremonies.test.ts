@@ -149,6 +149,28 @@ describe.each(engines)("passkey ceremonies on %s", (engine) => {
     await expect(start()).resolves.toMatch(/./);
   });
 
+  test("a counter that does not rise signs nobody in, neither later nor at the same moment", async () => {
+    const key = await add(ben.client);
+    const begin = async () => {
+      const client = instance.newClient();
+      const { passkey } = (await signIn(client, ben.user.email)).json<{ passkey: PasskeyChallenge }>();
+      return (counter: number) =>
+        client.post("/api/login/passkey", {
+          token: passkey.token,
+          response: key.answer(passkey.options as { challenge: string }, counter),
+        });
+    };
+    const statusWith = async (counter: number) => (await (await begin())(counter)).statusCode;
+    expect([await statusWith(5), await statusWith(6), await statusWith(6), await statusWith(4)]).toEqual([
+      200, 200, 401, 401,
+    ]);
+    // As if the authenticator had been copied, and both copies were used.
+    const answers = [await begin(), await begin(), await begin()];
+    const responses = await Promise.all(answers.map((finish) => finish(7)));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401]);
+    expect(await statusWith(8)).toBe(200);
+  });
+
   test("removing a passkey ends the other sessions; after the last one, the password signs in", async () => {
     const key = await add(ben.client);
     const second = await add(ben.client);

@@ -11,7 +11,7 @@ const HAS_CREDENTIAL = 0x40;
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 
 /**
- * A security key in software with one passkey for the site under test: ES256, no attestation, no counter.
+ * A security key in software with one passkey for the site under test: ES256, no attestation, no counter unless a test gives one.
  * Source: https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
  */
 export class SoftwareAuthenticator {
@@ -45,9 +45,9 @@ export class SoftwareAuthenticator {
   }
 
   /** Signs a challenge. @param options of a log-in @returns what a browser sends */
-  answer({ challenge }: Options) {
+  answer({ challenge }: Options, counter = 0) {
     const client = clientData("webauthn.get", challenge);
-    const authData = dataOf(USER_PRESENT);
+    const authData = dataOf(USER_PRESENT, counter);
     const signature = sign("sha256", Buffer.concat([authData, sha256(client)]), this.#keys.privateKey);
     return this.#answer({
       clientDataJSON: client.toString("base64url"),
@@ -66,7 +66,9 @@ function clientData(type: string, challenge: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin: ORIGIN }));
 }
 
-/** An authenticator's data without a passkey: the site, flags and a counter that stays 0. */
-function dataOf(flags: number): Buffer {
-  return Buffer.concat([sha256(new URL(ORIGIN).hostname), Buffer.from([flags]), Buffer.alloc(4)]);
+/** An authenticator's data without a passkey: the site, flags and the counter. */
+function dataOf(flags: number, counter = 0): Buffer {
+  const counterBytes = Buffer.alloc(4);
+  counterBytes.writeUInt32BE(counter);
+  return Buffer.concat([sha256(new URL(ORIGIN).hostname), Buffer.from([flags]), counterBytes]);
 }

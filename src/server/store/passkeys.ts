@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import type { Insertable } from "kysely";
 import type { Db } from "./database.ts";
 import type { PasskeyChallengeRow, PasskeyChallengesTable, PasskeyRow, PasskeysTable } from "./tables.ts";
 
@@ -11,8 +11,22 @@ export async function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>):
   await db.insertInto("passkeys").values(passkey).execute();
 }
 
-export async function updatePasskey(db: Db, passkeyId: number, changes: Updateable<PasskeysTable>): Promise<void> {
-  await db.updateTable("passkeys").set(changes).where("id", "=", passkeyId).execute();
+/**
+ * Records the use of a passkey. An authenticator's counter rises with each use, or is always 0.
+ * @returns whether the counter has risen: otherwise a copy of the authenticator may have been used, also at the same moment
+ */
+export async function recordPasskeyUse(
+  db: Db,
+  passkeyId: number,
+  { counter, lastUsedAt }: { counter: number; lastUsedAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("passkeys")
+    .set({ counter, lastUsedAt })
+    .where("id", "=", passkeyId)
+    .where((row) => (counter === 0 ? row("counter", "=", 0) : row("counter", "<", counter)))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns whether the user had such a passkey */

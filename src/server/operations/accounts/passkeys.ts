@@ -16,8 +16,8 @@ import {
   insertPasskey,
   insertPasskeyChallenge,
   listPasskeys,
+  recordPasskeyUse,
   takePasskeyChallenge,
-  updatePasskey,
 } from "../../store/passkeys.ts";
 import { lockUser } from "../../store/revisions.ts";
 import {
@@ -241,7 +241,7 @@ export async function startPasskeyLogin(context: Context, user: UserRow): Promis
 
 /**
  * Finishes a log-in with the answer of an authenticator.
- * @throws AppError 401 the answer is wrong, late, or was used before
+ * @throws AppError 401 the answer is wrong, late, or was used before, or a counter has not risen
  */
 export async function finishPasskeyLogin(
   context: Context,
@@ -263,10 +263,11 @@ export async function finishPasskeyLogin(
     },
   }).catch(() => undefined);
   if (!verification?.verified) throw notVerified(401).concerning(user.id);
-  await updatePasskey(context.db, passkey.id, {
+  const isRecorded = await recordPasskeyUse(context.db, passkey.id, {
     counter: verification.authenticationInfo.newCounter,
     lastUsedAt: context.now().toISOString(),
   });
+  if (!isRecorded) throw notVerified(401).concerning(user.id);
   return { user, passkeyId: passkey.id };
 }
 
