@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -130,6 +131,24 @@ export class Bucket {
   async put(key: string, body: Uint8Array<ArrayBuffer>, { query = "", signedBody = body } = {}): Promise<Response> {
     const hash = createHash("sha256").update(signedBody).digest("hex");
     return this.#request(`/${key}${query}`, { method: "PUT", body, headers: { "x-amz-content-sha256": hash } });
+  }
+
+  /** Begins to put an object, and breaks the connection when so many bytes are sent. */
+  async putInPart(key: string, body: Uint8Array<ArrayBuffer>, sentBytes: number): Promise<void> {
+    const hash = createHash("sha256").update(body).digest("hex");
+    const url = `${this.#url}/${key}`;
+    const { headers } = await this.#client.sign(url, {
+      method: "PUT",
+      body,
+      headers: { "x-amz-content-sha256": hash },
+    });
+    const sending = request(url, {
+      method: "PUT",
+      headers: { ...Object.fromEntries(headers), "content-length": body.length },
+    });
+    const closed = new Promise((resolve) => sending.once("error", resolve));
+    sending.write(body.subarray(0, sentBytes), () => sending.destroy(new Error("broken")));
+    await closed;
   }
 
   /** @returns undefined where there is none */
