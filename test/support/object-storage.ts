@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
@@ -14,6 +14,8 @@ import { freePort, isListening } from "./postgres.ts";
 const SERVERS = ["account", "container", "object"] as const;
 /** Swift's secret for the names of its files, and its constraints. */
 const SWIFT_SETTINGS = "/etc/swift/swift.conf";
+/** On a disk: Swift needs extended attributes, which folders in memory have only since Linux 6.6. */
+const FOLDER = "/var/tmp";
 /** As in Debian, whose packages a Python of one's own does not see. */
 const PYTHON = "/usr/bin/python3";
 const BUCKET = "aircheck";
@@ -46,7 +48,7 @@ export interface ObjectStorage {
 
 /** Starts a storage in a temporary folder, which stop() deletes. */
 export async function startObjectStorage(): Promise<ObjectStorage> {
-  const folder = mkdtempSync(join(tmpdir(), "aircheck-swift-"));
+  const folder = mkdtempSync(join(FOLDER, "aircheck-swift-"));
   mkdirSync(join(folder, "devices/disk"), { recursive: true });
   copyFileSync(SWIFT_SETTINGS, join(folder, "swift.conf"));
   const secret = createHash("sha256").update(folder).digest("hex");
