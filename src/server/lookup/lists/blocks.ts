@@ -31,6 +31,8 @@ export interface LinkNode {
   isEmbed: boolean;
   /** whether its text is only the description of a picture */
   isPicture?: boolean;
+  /** whether it has neither a text nor a picture with an address: a drawn icon */
+  isIcon?: boolean;
 }
 
 export interface BreakNode {
@@ -90,9 +92,11 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   let baseHref: string | undefined;
   /** of the picture in the open link */
   let description = "";
+  let hasPicture = false;
   /** in the open link, where it is a whole card */
   let title = "";
   let titles = 0;
+  let isTitleRead = false;
   const add = (node: Block | InlineNode) => {
     nodes += 1;
     if (node.type === "link") for (const block of open) block.linkCount += 1;
@@ -134,11 +138,14 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
           own.text = (title.trim() || own.text).replace(/\s+/g, " ").trim();
           own.isPicture = own.text === "";
           if (own.isPicture) own.text = (attributes["aria-label"] ?? attributes.title ?? description).trim();
-          [link, description, title] = [undefined, "", ""];
+          own.isIcon = own.text === "" && !hasPicture;
+          [link, description, title, hasPicture, isTitleRead] = [undefined, "", "", false, false];
         };
         endLink = end;
-      } else if (name === "img" && link && attributes.alt) description ||= attributes.alt;
-      else if (/^(?:iframe|audio|video|source|embed)$/.test(name)) {
+      } else if (name === "img" && link) {
+        hasPicture = true;
+        description ||= attributes.alt ?? "";
+      } else if (/^(?:iframe|audio|video|source|embed)$/.test(name)) {
         const source = attributes.src ?? attributes["data-src"];
         if (source) add({ type: "link", href: source, text: "", isEmbed: true });
       } else if (MARKS.has(name)) {
@@ -155,13 +162,15 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         ends.push(() => {
           end();
           [marked, titles] = [marked - 1, titles - 1];
+          // Of several headings in a card, the first is the title.
+          if (titles === 0) isTitleRead ||= title.trim() !== "";
         });
       }
     },
     ontext(text) {
       if (skipped > 0) return;
       if (link) link.text += text;
-      if (link && titles > 0) title += text;
+      if (link && titles > 0 && !isTitleRead) title += text;
       const last = open.at(-1)?.children.at(-1);
       const [isLinked, isMarked] = [link !== undefined, marked > 0];
       if (last?.type === "text" && last.isLinked === isLinked && last.isMarked === isMarked) last.text += text;

@@ -7,8 +7,12 @@ const MAX_DEPTH = 12;
 const MAX_FIELDS = 60;
 /** Fields with links that are the record's own, not records themselves. */
 const LINK_FIELD = /^(?:links?|urls?|hrefs?|media|videos?|audio|recordings?|resources?|platforms?|listen|watch)$/i;
+const LANGUAGE = /^(?!id$)[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
-const NAME_FIELD = /^(?:title|name|episode|label|topic|headline|titulo|título|titel|titre)$/i;
+const NAME_FIELD =
+  /^(?:title|name|episode|label|topic|headline|talk|event|show|podcast|titulo|título|charla|evento|titel|vortrag|titre)$/i;
+/** Lists whose records are appearances even if they have nothing but a title. */
+const APPEARANCES_FIELD = /^(?:talks?|sessions?|presentations?|episodes?|appearances?|interviews?)$/i;
 
 interface DataRecord {
   fields: Map<string, Cell>;
@@ -46,7 +50,8 @@ function collect(
     );
     for (const item of value) {
       if (typeof item === "string") addText(item, listName, outer, records);
-      else if (isList && isObject(item) && nestedRecords(item).length === 0) addRecord(item, listName, outer, records);
+      else if (isObject(item) && (isList || isTitled(listName, item)) && nestedRecords(item).length === 0)
+        addRecord(item, listName, outer, records);
       else collect(item, listName, outer, depth + 1, records);
     }
     return;
@@ -54,6 +59,14 @@ function collect(
   if (!isObject(value)) return;
   const nested = Object.entries(value).filter(([, child]) => typeof child === "object" && child !== null);
   const lists = new Set(nestedRecords(value));
+  const isEntry = [...lists].some((list) => isAlike(value, list));
+  if (isEntry)
+    addRecord(
+      Object.fromEntries(Object.entries(value).filter(([, child]) => !lists.has(child))),
+      listName,
+      outer,
+      records,
+    );
   const beside = Object.fromEntries(
     Object.entries(value).filter(([, child]) => !Array.isArray(child) && (lists.size > 0 || typeof child !== "object")),
   );
@@ -61,7 +74,8 @@ function collect(
   for (const [name, cell] of fieldsOf(beside)) own.set(`list ${name}`, cell);
   // An event with its talks: the event is no appearance beside them.
   if (lists.size > 0) {
-    for (const [name, child] of nested) if (lists.has(child)) collect(child, name, own, depth + 1, records);
+    for (const [name, child] of nested)
+      if (lists.has(child)) collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);
     return;
   }
   if (nested.length === 0) {
@@ -95,16 +109,35 @@ function isRecord(object: JsonObject): boolean {
  * Lists of records in a record: the episodes of a show, say, as opposed to the links of an appearance. What has no text of its own is
  * no appearance: all its lists are lists of records.
  */
-function nestedRecords(object: JsonObject): unknown[] {
+function nestedRecords(object: JsonObject, depth = 0): unknown[] {
+  if (depth > MAX_DEPTH) return [];
   const hasText = Object.values(object).some((value) => typeof value === "string");
   return Object.entries(object)
     .filter(([, value]) => Array.isArray(value))
     .filter(
       ([name, value]) =>
         (!hasText || !LINK_FIELD.test(name)) &&
-        (value as unknown[]).some((item) => isObject(item) && isRecord(item) && Object.keys(item).length > 1),
+        (value as unknown[]).some(
+          (item) =>
+            isObject(item) &&
+            ((isRecord(item) && Object.keys(item).length > 1) ||
+              isTitled(name, item) ||
+              nestedRecords(item, depth + 1).length > 0),
+        ),
     )
     .map(([, value]) => value);
+}
+
+/** Whether a record of a list says no more than its title: the talk at an event. */
+function isTitled(listName: string, record: JsonObject): boolean {
+  return APPEARANCES_FIELD.test(listName) && typeof record.title === "string";
+}
+
+/** Whether a list in an entry has more of its kind, such as reports about the same news: each has no fields but those of the entry. */
+function isAlike(entry: JsonObject, list: unknown): boolean {
+  const [first] = list as unknown[];
+  const names = isObject(first) ? Object.keys(first) : [];
+  return names.length >= 3 && names.every((name) => name in entry);
 }
 
 function addText(text: string, listName: string, outer: Map<string, Cell>, records: DataRecord[]): void {
@@ -122,16 +155,25 @@ function addRecord(object: JsonObject, listName: string, outer: Map<string, Cell
 function fieldsOf(object: JsonObject): Map<string, Cell> {
   const fields = new Map<string, Cell>();
   for (const [name, value] of Object.entries(object).slice(0, MAX_FIELDS)) {
+    const translated = firstTranslation(value);
     const parts =
-      isObject(value) && !LINK_FIELD.test(name)
+      translated === undefined && isObject(value) && !LINK_FIELD.test(name)
         ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
-        : [[name, value] as const];
+        : [[name, translated ?? value] as const];
     for (const [field, part] of parts) {
       const cell = videoOf(field, part) ?? cellOf(part, 0);
       if (cell.text !== "" || cell.links.length > 0) fields.set(field, cell);
     }
   }
   return fields;
+}
+
+/** Of a text in several languages, { en: "…", ja: "…" }, the first. */
+function firstTranslation(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value);
+  const isTranslated = entries.every(([name, text]) => LANGUAGE.test(name) && typeof text === "string");
+  return isTranslated ? (entries[0]?.[1] as string | undefined) : undefined;
 }
 
 /** A field that has a video's id alone. */

@@ -40,6 +40,8 @@ const RANGE_AFTER_MONTH =
 /** "April 27th – May 1st, 2020" */
 const RANGE_OVER_MONTHS =
   /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\p{L}{3,}\.?\s\d{1,2}(?:st|nd|rd|th)?(?=,?\s+\d{4})/u;
+/** "7/30/21", alone in a cell */
+const SHORT_YEAR = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})\s*$/;
 const DAY_MAX_LENGTH = 40;
 
 /** Finds the first date of a text, as exact as it is written. */
@@ -49,6 +51,12 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   if (whole) return { date: whole.slice(0, 10), start: 0, end: source.length };
   if (!/\d/.test(text)) return undefined;
   const language = order ? LANGUAGE_OF_ORDER[order] : "";
+  const [, first, second, shortYear] = (order && SHORT_YEAR.exec(text)) || [];
+  if (first && second) {
+    const [day, month] = order === "day first" ? [first, second] : [second, first];
+    const date = dateOf(2000 + Number(shortYear), Number(month), day);
+    if (date) return { date, start: 0, end: text.length };
+  }
   const range = RANGE_OVER_MONTHS.exec(text) ?? RANGE.exec(text) ?? RANGE_AFTER_MONTH.exec(text);
   if (range) {
     const [all, day = ""] = range;
@@ -88,15 +96,16 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
 }
 
 /**
- * Finds a day without its year: "July 22nd-24th", in brackets, between separators or in a line of its own.
+ * Finds a day or a month without its year: "July 22nd-24th", in brackets, between separators or in a line of its own.
  * @param year YYYY, as a heading or the rest of the text has it
  */
 export function findDayOfYear(text: string, year: string): { date: string; text: string } | undefined {
   for (const part of text.slice(0, 2000).split(/[()[\]|•·\n]|\s[–—-]\s(?!\d)/)) {
     const day = part.trim();
-    if (day.length > DAY_MAX_LENGTH || !/\d/.test(day)) continue;
-    const found = findListedDate(`${day}, ${year}`);
-    if (found?.date.length === 10 && found.start === 0 && found.end > day.length)
+    if (day.length > DAY_MAX_LENGTH) continue;
+    const isMonth = !/\d/.test(day);
+    const found = findListedDate(isMonth ? `${day} ${year}` : `${day}, ${year}`);
+    if (found?.date.length === (isMonth ? 7 : 10) && found.start === 0 && found.end > day.length)
       return { date: found.date, text: day };
   }
   return undefined;

@@ -154,6 +154,9 @@ function titledLines(lines: readonly InlineNode[][]): number {
   return lines.filter((line) => titledLinks(line) > 0).length;
 }
 
+/** Longer lines are sentences. */
+const LISTED_MAX_LENGTH = 250;
+const MOST = 2 / 3;
 /** More links than this under one line are those of several appearances. */
 const MAX_LABELS = 3;
 
@@ -167,21 +170,64 @@ function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;
   const isTextFirst = read[0]?.isLinked === false;
+  if (linked === 0 && lines.length > 1 && lines.every((line) => isListedByName(textOf(line))))
+    return lines.map((nodes) => item(nodes, sections));
+  const alone = linesWithoutTheirLink(read);
   // A title, and under it "Apple" and "Spotify"
   const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
-  if (linked < 2 || titled === 1 || isLabelled) return [{ kind, nodes: join(lines), heading: "", sections }];
+  if (alone.size === 0 && (linked < 2 || titled === 1 || isLabelled))
+    return [{ kind, nodes: join(lines), heading: "", sections }];
   const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean }[] = [];
-  for (const { nodes, isLinked, isTitled } of read) {
+  for (const line of read) {
+    const { nodes, isLinked, isTitled } = line;
     const open = groups.at(-1);
     const isOnlyLabel = isLinked && !isTitled;
     const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
-    if (open && !isNext) {
+    if (open && !isNext && !alone.has(line)) {
       open.lines.push(nodes);
       open.isLinked ||= isLinked;
       open.isTitled ||= isTitled;
     } else groups.push({ lines: [nodes], isLinked, isTitled });
   }
   return groups.map((group) => ({ kind: "item", nodes: join(group.lines), heading: "", sections }));
+}
+
+interface ReadLine {
+  nodes: InlineNode[];
+  isLinked: boolean;
+}
+
+/** Lines that list an appearance like those around them, but have no link. Other lines without a link belong to the line beside them. */
+function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): ReadonlySet<Line> {
+  const alone = new Set<Line>();
+  const texts = new Map(lines.map((line) => [line, textOf(line.nodes)]));
+  for (const isListed of [hasDay, isListedByName]) {
+    const listed = lines.filter((line) => isListed(texts.get(line) ?? ""));
+    const linked = lines.filter(({ isLinked }) => isLinked);
+    const whole = listed.filter(({ isLinked }) => isLinked).length;
+    const others = listed.length - whole;
+    if (whole >= 2 && whole >= MOST * linked.length && others < whole)
+      for (const line of listed) if (!line.isLinked) alone.add(line);
+  }
+  // "Show – Title – date", and the address below
+  const dated = lines.filter((line) => !line.isLinked && hasDay(texts.get(line) ?? ""));
+  for (const [at, line] of lines.entries())
+    if (dated.length >= 2 && dated.includes(line) && dated.includes(lines[at - 1] as Line)) alone.add(line);
+  return alone;
+}
+
+function hasDay(text: string): boolean {
+  return text.length <= LISTED_MAX_LENGTH && (findListedDate(text)?.date.length ?? 0) > 4;
+}
+
+/** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
+export function isListedByName(text: string): boolean {
+  if (text.length > LISTED_MAX_LENGTH) return false;
+  if (findListedDate(text)) return /\p{L}{3}/u.test(text);
+  const names = text.split(/\s+[-–—|]\s+/);
+  return (
+    names.length > 1 && names.length <= 3 && names.every((name) => /^["“„«'‘#\p{Lu}\p{Lo}\p{N}]/u.test(name.trim()))
+  );
 }
 
 function join(lines: readonly InlineNode[][]): InlineNode[] {
@@ -259,11 +305,16 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
   return groups;
 }
 
+function isTitledCard(group: Group | TableGroup): boolean {
+  return group.kind === "item" && group.heading !== "";
+}
+
 function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
   const title = textOf(heading.nodes);
   const linked = body.filter((group) => group.kind === "table" || linksOf(group.nodes).length > 0);
   const titled = linked.filter((group) => group.kind === "table" || titledLinks(group.nodes) > 0);
-  const items = titled.filter(({ kind }) => kind !== "paragraph");
+  // The title of a card need not be in its link.
+  const items = linked.filter((group) => group.kind !== "paragraph" && (titled.includes(group) || isTitledCard(group)));
   const isWhole =
     heading.level > 1 && !CATEGORY.test(title.slice(0, 300)) && !linked.some(({ kind }) => kind === "table");
   const whole = (): Group => ({
@@ -290,12 +341,18 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
 /** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
 function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
   const groups: (Group | TableGroup)[] = [];
-  for (const group of body) {
+  const isBare = (group: Group | TableGroup | undefined) =>
+    group?.kind === "paragraph" &&
+    linksOf(group.nodes).length > 0 &&
+    titledLinks(group.nodes) === 0 &&
+    isLabel(textOf(group.nodes.filter((node) => node.type !== "text" || !node.isLinked)));
+  for (const [at, group] of body.entries()) {
     const last = groups.at(-1);
-    const isLabelled = group.kind === "paragraph" && linksOf(group.nodes).length > 0 && titledLinks(group.nodes) === 0;
-    const isBare = isLabelled && isLabel(textOf(group.nodes.filter((node) => node.type !== "text" || !node.isLinked)));
+    const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBare) && body.length > at + MAX_LABELS;
     if (
-      isBare &&
+      isBare(group) &&
+      group.kind === "paragraph" &&
+      !isOneOfMany &&
       last &&
       last.kind === "paragraph" &&
       textOf(last.nodes).length > 0 &&

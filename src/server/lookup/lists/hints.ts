@@ -3,12 +3,13 @@ import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen zur folge zum hier escuchar escucha ver aquí enlace écouter regarder lien ici ouvir assistir ouça assista aqui ascolta guarda qui 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen zur folge zum hier escuchar escucha ver aquí enlace écouter regarder lien ici ouvir assistir ouça assista aqui ascolta guarda qui 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
     " ",
   ),
 );
 const LABEL_MAX_LENGTH = 80;
 const LINE_MAX_LENGTH = 1000;
+const DESCRIPTION_MIN_LENGTH = 140;
 const MAX_LINES = 60;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]+\s*)+$/u;
 const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
@@ -20,7 +21,7 @@ const SHOW_MAX_LENGTH = 100;
 
 /** What a show is called, or the word before its number. */
 const SHOW_WORD =
-  /podcast|\bcast\b|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bepisode\b|\bep\.?\s?\d|#\s?\d|talk(?:s|radio)?\b|conf(?:erence)?\b|summit|meetup|days?\b|news|magazine|times|\bbbc\b|\bnpr\b|подкаст|радио|番組|ラジオ|ポッドキャスト|播客|بودكاست|إذاعة|برنامج/iu;
+  /podcast|\bcast\b|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bepisode\b|\bep\.?\s?\d|#\s?\d|talk(?:s|radio)?\b|conf(?:erence)?\b|summit|meetup|\bdays\b|\bday\s\d|news|magazine|times|\bbbc\b|\bnpr\b|подкаст|радио|番組|ラジオ|ポッドキャスト|播客|بودكاست|إذاعة|برنامج/iu;
 /** A text that is nothing but a show's name: "The Fog Podcast", "Fog Signals #52". */
 const SHOW_NAME = /(?:Podcast|Radio|Show|FM)$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/;
 /** What is no show: an account, and the beginning of a sentence about the guest. */
@@ -67,6 +68,8 @@ export interface HintSource {
   heading: string;
   /** the whole text in its lines */
   lines: readonly string[];
+  /** the line that has the best link */
+  linkLine?: string | undefined;
   /** of the headings above: YYYY-MM-DD, YYYY-MM or YYYY */
   sectionDate?: string | undefined;
 }
@@ -75,9 +78,18 @@ export interface HintSource {
  * Reads what the text beside a link says of the appearance. All of it is a guess.
  * @param source of one row, paragraph or section
  */
-export function readHints({ linkText, otherLinkTexts, marked, heading, lines, sectionDate }: HintSource): Hints {
+export function readHints({
+  linkText,
+  otherLinkTexts,
+  marked,
+  heading,
+  lines,
+  linkLine,
+  sectionDate,
+}: HintSource): Hints {
   const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
-  const text = short.join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
+  const named = short.filter((line) => !isDescription(line) || linkLine?.startsWith(line));
+  const text = (named.some((line) => !isLabel(line)) ? named : short).join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
   const found = [...short, heading].map((line) => findListedDate(line)).find((date) => date !== undefined);
   const exact = found?.date ?? sectionDate;
   const dayOfYear = exact?.length === 4 ? findDayOfYear(text, exact) : undefined;
@@ -111,6 +123,62 @@ export function readHints({ linkText, otherLinkTexts, marked, heading, lines, se
     ...(ownShow ? { show: ownShow.slice(0, SHOW_MAX_LENGTH) } : {}),
     ...(date ? { date } : {}),
   };
+}
+
+/** "Slow radio (The Fog Podcast, Leeds, May 2025)" */
+const NAMED_IN_BRACKETS = /^(.{3,}?)\s*\(((?:[^()]|\([^()]*\)){3,})\)\s*$/u;
+/** Between the names of a line, but not within one. */
+const DASH = /\s+[-–—|•·]+\s+|\s*[|•]\s*/u;
+
+/**
+ * Reads an appearance from a line that has no link.
+ * @returns undefined unless the line has a title with a show or a date
+ */
+export function readNames(text: string, sectionDate: string | undefined): Hints | undefined {
+  const line = text.slice(0, LINE_MAX_LENGTH);
+  const { date, ...hints } = readHints({
+    linkText: "",
+    otherLinkTexts: [],
+    marked: [],
+    heading: "",
+    lines: [line],
+    sectionDate,
+  });
+  const found = findListedDate(line);
+  const undated = tidy(found ? `${line.slice(0, found.start)} ${line.slice(found.end)}` : line);
+  const [, before, within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
+  const names = undated
+    .split(DASH)
+    .map(tidy)
+    .filter((name) => name !== "" && !isLabel(name));
+  const [first = "", second] = names;
+  const named: Hints =
+    before && found && found.start >= line.indexOf(within)
+      ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
+      : names.length === 2 && second
+        ? isTitleFirst(first, second)
+          ? namesOf(first, second)
+          : namesOf(second, first)
+        : names.length === 1 && !QUOTED.test(line)
+          ? namesOf(first, "")
+          : hints;
+  if (!named.title || (!named.show && !date)) return undefined;
+  return { ...named, ...(date ? { date } : {}) };
+}
+
+/** Of two names beside each other, one says that it is a show, or the longer one is the title. */
+function isTitleFirst(first: string, second: string): boolean {
+  const isShow = [first, second].map((name) => SHOW_WORD.test(name));
+  return isShow[0] === isShow[1] ? first.length > second.length : isShow[1] === true;
+}
+
+function namesOf(title: string, show: string): Hints {
+  return { title: title.slice(0, TEXT_MAX_LENGTH), ...(show ? { show: show.slice(0, SHOW_MAX_LENGTH) } : {}) };
+}
+
+/** Whether a line describes the appearance in sentences, in which other titles and names are quoted. */
+function isDescription(line: string): boolean {
+  return line.length > DESCRIPTION_MIN_LENGTH && /[.!?。…][”"»')]?$/u.test(line.trim()) && /[.!?]\s+\p{Lu}/u.test(line);
 }
 
 /** "The Fog Podcast #52: Slow radio", "Slow radio - The Fog Podcast" */

@@ -24,6 +24,11 @@ const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
 const VIDEO = /(?:^|\.)vimeo\.com\/(?:.*\/)?\d{6,}|(?:^|\.)dailymotion\.com\/video\/|(?:^|\.)twitch\.tv\/videos\/\d/i;
 /** Channels at YouTube, and profiles as of Mastodon's servers. */
 const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
+/** Profiles at sites for slides, books and papers. */
+const PROFILE =
+  /^(?:speakerdeck\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\//i;
+/** A copy in the Wayback Machine, of the address at its end. */
+const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */
 const EMBED_OF_SPOTIFY = /^https?:\/\/open\.spotify\.com\/embed(?:-podcast)?\/(episode|show)\/(\w{22}).*$/;
 const EMBED_OF_YOUTUBE = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/;
@@ -39,6 +44,7 @@ const PLAYER_OF_EPISODE =
 export function readLink(href: string, baseUrl: string | undefined): ListedLink | LeftOutReason {
   const written = href.trim();
   if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
+  if (/^(?:n\/a|none|null|tba|tbd|-+)$/i.test(written)) return "not a web address";
   if (written === "" || written.startsWith("#")) return "navigation";
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
@@ -50,6 +56,8 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
 }
 
 export function rankOf(url: string): number {
+  const archived = ARCHIVED.exec(url)?.[1];
+  if (archived && URL.canParse(archived)) return rankOf(archived);
   const place = url.replace(/^https?:\/\/(?:www\.)?/i, "");
   if (isEpisodePageOfApp(url) || PLAYER_OF_EPISODE.test(place) || VIDEO.test(place)) return RANK.episode;
   const rank = rankOfLink(url);
@@ -57,7 +65,7 @@ export function rankOf(url: string): number {
   if (rank === RANK.site && /#.*\d/.test(url)) return RANK.page;
   if (rank === RANK.social && POST.test(url)) return RANK.show;
   if (REPOSITORY.test(place)) return RANK.site;
-  if (CHANNEL_OR_PROFILE.test(place)) return RANK.social;
+  if (CHANNEL_OR_PROFILE.test(place) || PROFILE.test(place)) return RANK.social;
   return rank;
 }
 

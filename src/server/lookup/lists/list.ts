@@ -38,7 +38,10 @@ export interface ListedAppearance {
   context: string;
 }
 
-/** Why a link is in no appearance. "mentioned" is a link within a sentence; "file" a picture, a document or an app. */
+/**
+ * Why a link is in no appearance. "mentioned" is a link within a sentence; "file" a picture, a document or an app; "a show" a link to all
+ * episodes. "no link" is an item of the list that names no appearance either.
+ */
 export type LeftOutReason =
   | "navigation"
   | "social profile"
@@ -46,7 +49,9 @@ export type LeftOutReason =
   | "own page"
   | "mentioned"
   | "file"
-  | "not a web address";
+  | "not a web address"
+  | "a show"
+  | "no link";
 
 export interface LeftOutLink {
   /** absolute URL, or what stands in its place */

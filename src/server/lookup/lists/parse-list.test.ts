@@ -15,6 +15,7 @@ test("the sentence for the user comes back from the thread", async () => {
   expect(error).toMatchObject({
     status: 422,
     code: "unreadable-list",
-    message: "No links to appearances were found in this text. Copy the list with its links.",
+    message:
+      "No links to appearances were found in this text. Copy the list with its links, or give each line a show, a title and a date.",
   });
 });

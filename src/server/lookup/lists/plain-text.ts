@@ -8,7 +8,8 @@ import type { Block, InlineNode } from "./blocks.ts";
 
 const MAX_LINES = 50_000;
 const LINE_MAX_LENGTH = 8000;
-const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
+/** Some dialects need no space after the marks. One mark without it is a hashtag. */
+const HEADING = /^ {0,3}(#{1,6}(?=\s)|#{2,6})\s*(.+?)\s*#*$/;
 const UNDERLINE = /^ {0,3}(?:=+|-{3,})\s*$/;
 const RULE = /^ {0,3}(?:(?:[-*_]\s*){3,}|[—–=~]{3,}\s*)$/;
 const ITEM = /^([\t ]*)(?:[-*+•‣▪●○◦·–—]|\(?\d{1,4}[.)])\s+(.*)$/;

@@ -1,7 +1,7 @@
 import { type Block, type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import { type Group, groupsOf, isMention, linesOf, linksOf } from "./groups.ts";
-import { isLabel, kindIn, readHints } from "./hints.ts";
+import { type Group, groupsOf, isListedByName, isMention, linesOf, linksOf, type TableGroup } from "./groups.ts";
+import { isLabel, kindIn, readHints, readNames } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
 import { readTable } from "./table.ts";
@@ -14,6 +14,11 @@ interface ReadNode extends ListedLink {
 const OWN_EPISODE =
   /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\.(?:mp3|m4a|mp4)$/i;
 
+const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
+/** Paths of pages that list appearances. */
+const OWN_LIST = /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|guest[^/.]*)(?:[/.]|$)/i;
+/** A link whose text is its address says more than "Spotify": somebody has pasted it. */
+const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 const MOST_LINKS = 0.6;
 
 /** Reads the appearances of a document: page, pasted HTML or text. */
@@ -25,8 +30,13 @@ export function readBlocks(
 ): { appearances: ListedAppearance[]; columns?: ListColumn[] } {
   leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
   let columns: ListColumn[] | undefined;
-  const appearances = groupsOf(root).flatMap((group): ListedAppearance[] => {
-    if (group.kind !== "table") return readGroup(group, baseUrl, leftOut);
+  const read = groupsOf(root).map((group) => ({
+    group,
+    found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut),
+  }));
+  const lists = listsOf(read, baseUrl);
+  const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
+    if (group.kind !== "table") return lists.has(group) ? readWithoutLink(group, leftOut) : found;
     const [first, ...rest] = group.rows;
     const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
@@ -40,6 +50,63 @@ export function readBlocks(
     return table.appearances.map((appearance) => (appearance.kind || !kind ? appearance : { ...appearance, kind }));
   });
   return columns ? { appearances, columns } : { appearances };
+}
+
+interface ReadGroup {
+  group: Group | TableGroup;
+  found: ListedAppearance[];
+}
+
+/** Finds the items without a link that stand in a list of appearances: others of it have links, or most of them a date. */
+function listsOf(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
+  const withoutLink = new Set<Group>();
+  const hasAny = read.some(({ found }) => found.length > 0);
+  for (let at = 0; at < read.length; ) {
+    const start = at;
+    const place = placeOf(read[start]?.group);
+    while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
+    if (at === start) at += 1;
+    const list = read.slice(start, at);
+    const groups = list.flatMap(({ group }) => (group.kind === "item" && group.nodes.length > 0 ? [group] : []));
+    const isList =
+      list.some(({ found }) => found.length > 0) ||
+      ((groups.length > 1 || hasAny) &&
+        groups.every(({ nodes }) => linksOf(nodes).length === 0 && findListedDate(textOf(nodes))));
+    if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
+  }
+  return withoutLink;
+}
+
+/** Whether an item has a link that is not to a picture, a post or nowhere. */
+function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
+  return linksOf(nodes).some(({ href }) => {
+    const link = readLink(href, baseUrl);
+    return typeof link !== "string" && link.rank > RANK.social;
+  });
+}
+
+/** What the items of one list have in common. */
+function placeOf(group: Group | TableGroup | undefined): string | undefined {
+  return group?.kind === "item" ? group.sections.join("\n") : undefined;
+}
+
+/** Reads an item of a list that has no link: by its names, or as left out. */
+function readWithoutLink(group: Group, leftOut: LeftOut): ListedAppearance[] {
+  const text = textOf(group.nodes);
+  const sectionDate = dateOfSections(group.sections);
+  const isWithoutAnyLink = linksOf(group.nodes).length === 0;
+  // Beside links to profiles and pictures, only a date says that it is an appearance.
+  const isListed = isWithoutAnyLink
+    ? isListedByName(text) || (sectionDate !== undefined && !SENTENCE.test(text))
+    : findListedDate(text) !== undefined && isListedByName(text);
+  const hints = isListed ? readNames(text, sectionDate) : undefined;
+  if (!hints) {
+    if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
+    return [];
+  }
+  const kind = kindOfSections(group.sections);
+  const context = [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH);
+  return [{ links: [], ...hints, ...(kind ? { kind } : {}), context }];
 }
 
 /**
@@ -96,7 +163,7 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
     }
   }
   const kept = links.filter((link) => {
-    const reason = reasonToLeaveOut(link, links, group, text);
+    const reason = reasonToLeaveOut(link, links, group, text, baseUrl);
     if (reason) leftOut.add(link.url, reason);
     return !reason;
   });
@@ -108,12 +175,15 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
     node.type === "text" && node.isMarked && !node.isLinked ? [node.text.trim()] : [],
   );
   const kind = kindOfSections(group.sections);
+  const lines = linesOf(group.nodes);
+  const linkLine = lines.find((line) => best !== undefined && line.includes(best.node));
   const hints = readHints({
     linkText: best && !isLabel(best.node.text) ? best.node.text : "",
     otherLinkTexts: others.map(({ node }) => node.text),
     marked,
     heading: group.heading,
-    lines: linesOf(group.nodes).map(textOf),
+    lines: lines.map(textOf),
+    linkLine: linkLine && textOf(linkLine),
     sectionDate: dateOfSections(group.sections),
   });
   return [
@@ -127,14 +197,16 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
 }
 
 /** Why a link is not of the group's appearance; undefined if it is. */
-function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: string) {
+function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: string, baseUrl: string | undefined) {
   const { rank, isOwn, node, url } = link;
   const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
   if (rank === RANK.file) return isTalk(group, text, node, hasBetter(RANK.social)) ? undefined : "file";
   if (rank === RANK.social) return "social profile";
-  if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !OWN_EPISODE.test(new URL(url).pathname)))
-    return "own page";
+  const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
+  if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !isOwnEpisode())) return "own page";
   if (group.isShow && rank < RANK.episode) return "mentioned";
+  if (node.isIcon && text === "") return "navigation";
+  if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
   const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
   const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
   if (isRunningText && group.kind === "paragraph" && !isDatedList) return "mentioned";
@@ -147,6 +219,24 @@ function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: s
     return "mentioned";
   if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(group, text)) return "mentioned";
   return undefined;
+}
+
+/** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
+function isEntryOfOwnList({ node }: ReadNode, group: Group, text: string, baseUrl: string | undefined): boolean {
+  const isList = baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
+  return isList && group.kind === "item" && !isLabel(node.text) && (findListedDate(text) ?? kindIn(text)) !== undefined;
+}
+
+/** Whether all that is said of an item is where its show is: "Spotify", "Apple Podcasts". */
+function isOnlyLabelled(all: readonly ReadNode[], group: Group, text: string): boolean {
+  return (
+    group.heading === "" &&
+    text !== "" &&
+    isLabel(text) &&
+    all.every(
+      ({ rank, node }) => rank <= RANK.show && !node.isEmbed && node.text !== "" && !ADDRESS_TEXT.test(node.text),
+    )
+  );
 }
 
 /** Slides are all that is left of some talks. */

@@ -180,6 +180,53 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes pages of the site's own for the entries of its list of appearances", () => {
+    const html = `<ul>
+      <li><a href="/appearance/bells"><h5>The bell ringers</h5><h6>Thursday, May 4, 2023</h6></a></li>
+      <li><a href="/appearance/fog"><h5>Fog</h5><h6>Friday, March 3, 2023</h6></a></li></ul>
+      <ul><li><a href="/shop">Ropes and flags</a></li></ul>`;
+    expect(
+      read(html, { baseUrl: "https://wren.example/appearances/" }).map(({ title, date }) => [title, date]),
+    ).toEqual([
+      ["The bell ringers", "2023-05-04"],
+      ["Fog", "2023-03-03"],
+    ]);
+  });
+
+  test("takes titles and shows from above a description, not from the sentences in it", () => {
+    const html = `<h2><a href="https://ropes.example/12">Harbour Conference: Ropes of hemp</a></h2><p>May 5, 2023 · Leeds</p>
+      <p>Once, "a rope is undefined" was all that they said. But ropes hold the harbour together, and we will learn how. Don't go
+      alone: the second half is about knots — and what came after them.</p>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([{ title: "Ropes of hemp", show: "Harbour Conference" }]);
+  });
+
+  test("reads cards below a heading that is a link", () => {
+    const card = (title: string, id: string) =>
+      `<div class="card"><div class="info"><h3>${title}</h3><a href="https://vimeo.com/${id}">Watch</a></div></div>`;
+    const html = `<h1><a href="/press">Press</a></h1><div>${card("Fog", "53736009")}${card("Bells", "53736010")}</div>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog", "Bells"]);
+  });
+
+  test("leaves out drawn icons without a text, and links to whole shows that say nothing else", () => {
+    const html = `<ul><li><a href="https://decks.example/wren"><svg></svg></a></li></ul>
+      <h2>My own podcast</h2><ul><li><a href="https://open.spotify.com/show/2mTUnDkuKUkhiueKcVWoP0">Spotify</a></li></ul>
+      <h2>Elsewhere</h2><ul><li><a href="https://tidetables.example/41">Fog and other delays</a></li></ul>`;
+    const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
+    expect(appearances.map(({ title }) => title)).toEqual(["Fog and other delays"]);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(["navigation", "a show"]);
+  });
+
+  test("takes an item whose only link is a photo by its names, but not an invitation to follow", () => {
+    const html = `<h2>2023</h2><ul>
+      <li>Fog, Harbour Conference, 5 May 2023, <a href="https://www.facebook.com/wren/photos/a.1">photo</a></li>
+      <li><a href="https://tidetables.example/41">Fog and other delays</a>, 7 May 2023</li>
+      <li>Never miss a talk, <a href="https://mastodon.example/@wren">follow me</a>.</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links, date }) => [links.length, date])).toEqual([
+      [0, "2023-05-05"],
+      [1, "2023-05-07"],
+    ]);
+  });
+
   test("reads a list inside a list: labels are links of the item above, titles are appearances", () => {
     const html = `<ul><li>Fog (2024)<ul><li><a href="https://tidetables.example/41">Web</a></li><li><a href="https://pca.st/abcdefgh">Pocket Casts</a></li></ul></li>
       <li>Slow Radio<ul><li><a href="https://slowradio.example/1">Bells at noon</a></li><li><a href="https://slowradio.example/2">Bells at night</a></li></ul></li></ul>`;
@@ -324,6 +371,66 @@ I spoke about what holds.
     ).toEqual(["https://tidetables.example/41", "https://tidetables.example/42", "https://slowradio.example/9"]);
   });
 
+  test("with lines that have no link among others: those that name an appearance are read, the rest is said", () => {
+    const text = `Tide Tables – Fog and other delays – 2024-03-05 https://tidetables.example/41
+Slow Radio – The bell ringers – 2023-05-04
+The Atlas Podcast – Maps of nothing – 2021-01-09 https://atlas.example/show/12
+Harbour Conference – Ropes – 2020-02-03 https://ropes.example/12`;
+    expect(read(text)).toMatchObject([
+      { links: ["https://tidetables.example/41"] },
+      { links: [], title: "The bell ringers", show: "Slow Radio", date: "2023-05-04" },
+      { links: ["https://atlas.example/show/12"] },
+      { links: ["https://ropes.example/12"] },
+    ]);
+    const items = `- [Fog](https://tidetables.example/41) (Tide Tables, Mar 2024)
+- Ropes: how to hold (Harbour Conference, Leeds, May 2023)
+- a few others, whose names I forgot`;
+    const { appearances, leftOut } = readList({ content: items });
+    expect(appearances.map(({ title, show, date }) => [title, show, date])).toEqual([
+      ["Fog", "Tide Tables", "2024-03"],
+      ["Ropes: how to hold", "Harbour Conference", "2023-05"],
+    ]);
+    expect(leftOut).toEqual([{ url: "a few others, whose names I forgot", reason: "no link" }]);
+  });
+
+  test("without any link, but with a date in each line", () => {
+    const text = `Slow Radio – The bell ringers – 2023-05-04
+Tide Tables – Fog and other delays – 2024-03-05`;
+    expect(read(text)).toEqual([
+      { links: [], title: "The bell ringers", show: "Slow Radio", date: "2023-05-04" },
+      { links: [], title: "Fog and other delays", show: "Tide Tables", date: "2024-03-05" },
+    ]);
+  });
+
+  test("with names and dates above the addresses, one of which is missing", () => {
+    const text = `Tide Tables – Fog and other delays – 2024-03-05
+https://tidetables.example/41
+Slow Radio – The bell ringers – 2023-05-04
+The Atlas Podcast – Maps of nothing – 2021-01-09
+https://atlas.example/show/12`;
+    expect(read(text).map(({ date, links }) => [date, ...links])).toEqual([
+      ["2024-03-05", "https://tidetables.example/41"],
+      ["2023-05-04"],
+      ["2021-01-09", "https://atlas.example/show/12"],
+    ]);
+  });
+
+  test("with addresses one below the other, after a line without one", () => {
+    const addresses = Array.from({ length: 6 }, (_, at) => `https://tidetables.example/news/${at}`);
+    expect(read(`The Fog Report\n\n${addresses.join("\n\n")}`).flatMap(({ links }) => links)).toEqual(addresses);
+  });
+
+  test("with headings without a space, and months beside their year's heading", () => {
+    const text = `######2015
+
+* **May** - [Fog](https://tidetables.example/41)
+* **October** - *Ropes for beginners*`;
+    expect(read(text).map(({ title, date }) => [title, date])).toEqual([
+      ["Fog", "2015-05"],
+      ["Ropes for beginners", "2015-10"],
+    ]);
+  });
+
   test("tens of thousands of blank lines between two items are read before the request times out", () => {
     const list = `- https://show.example/one A\n${"\n".repeat(45_000)}- https://show.example/two B\n`;
     const start = performance.now();
@@ -381,6 +488,13 @@ describe("a table as a file", () => {
       Buffer.from("Titel;Sendung;Link\nWellen über Fähren;Küste;https://kueste.example/1\n", "latin1"),
     );
     expect(read(bytes, { fileName: "liste.csv" })[0]).toMatchObject({ title: "Wellen über Fähren", show: "Küste" });
+  });
+
+  test("with years of two digits", () => {
+    const csv = `date,show,title,url
+7/30/21,Slow Radio,Bells,https://slowradio.example/bells
+2/3/20,Tide Tables,Fog,https://tidetables.example/41`;
+    expect(read(csv, { fileName: "list.csv" }).map(({ date }) => date)).toEqual(["2021-07-30", "2020-02-03"]);
   });
 
   test("takes days and months in the order of its other rows", () => {
@@ -513,16 +627,93 @@ test("a data file of events with their talks", () => {
   ]);
 });
 
+test("a data file of talks with their events, and of news with more reports", () => {
+  const talks = {
+    pathPrefix: "talks/",
+    talks: [
+      {
+        title: "Fog",
+        description: "About fog.",
+        versions: [
+          { conference: "Harbour Days", conferenceLink: "https://harbour.example/2023", date: "2023-05-04" },
+          { conference: "Rope Meetup", conferenceLink: "https://rope.example/7", date: "2024-02-01" },
+        ],
+      },
+    ],
+    podcasts: [{ name: "Slow Radio #7", podcastLink: "https://slowradio.example/7", date: "2022-01-09" }],
+  };
+  expect(read(JSON.stringify(talks)).map(({ title, show, links, date }) => [title, show, date, links[0]])).toEqual([
+    ["Fog", "Harbour Days", "2023-05-04", "https://harbour.example/2023"],
+    ["Fog", "Rope Meetup", "2024-02-01", "https://rope.example/7"],
+    ["Slow Radio #7", undefined, "2022-01-09", "https://slowradio.example/7"],
+  ]);
+  const news = [
+    {
+      date: "2025/8/29",
+      text: { ja: "霧の研究者に聞く" },
+      media: { ja: "港新聞" },
+      permalink: "https://minato.example/1",
+      related: [
+        { date: "2025/8/31", text: { ja: "霧の話" }, media: { ja: "鐘ラジオ" }, permalink: "https://kane.example/2" },
+      ],
+    },
+    { date: "2024/1/9", text: { ja: "鐘をつく人" }, media: { ja: "港新聞" } },
+  ];
+  expect(read(JSON.stringify(news)).map(({ title, show, links }) => [title, show, ...links])).toEqual([
+    ["霧の研究者に聞く", "港新聞", "https://minato.example/1"],
+    ["霧の話", "鐘ラジオ", "https://kane.example/2"],
+    ["鐘をつく人", "港新聞"],
+  ]);
+});
+
+test("a data file of events whose talks have nothing but a title, or that call it a talk", () => {
+  const events = `- event:
+    name: Harbour Days
+    link: https://harbour.example/2023
+    start_date: 2023-05-04
+  talks:
+    - title: Fog
+- event:
+    name: Rope Meetup
+    link: https://rope.example/7
+    start_date: 2024-02-01
+  talks:
+    - title: Ropes
+      video: https://www.youtube.com/watch?v=aaaaaaaaaaa`;
+  expect(read(events, { fileName: "events.yml" }).map(({ title, show, links }) => [title, show, links[0]])).toEqual([
+    ["Fog", "Harbour Days", "https://harbour.example/2023"],
+    ["Ropes", "Rope Meetup", "https://www.youtube.com/watch?v=aaaaaaaaaaa"],
+  ]);
+  const talks = [
+    { year: 2007, event: "Jornadas de la Niebla", talk: "La niebla" },
+    { year: 2006, event: "Feria del Puerto", talk: "Cuerdas" },
+  ];
+  expect(read(JSON.stringify(talks)).map(({ title, show, date }) => [title, show, date])).toEqual([
+    ["La niebla", "Jornadas de la Niebla", "2007"],
+    ["Cuerdas", "Feria del Puerto", "2006"],
+  ]);
+});
+
+test("a column that is called platform has the shows, unless it has platforms", () => {
+  const rows = (platforms: string[]) =>
+    JSON.stringify(platforms.map((platform, at) => ({ title: "Fog", link: `https://x${at}.example/e/1`, platform })));
+  expect(read(rows(["Slow Radio", "Tide Tables"])).map(({ show }) => show)).toEqual(["Slow Radio", "Tide Tables"]);
+  expect(read(rows(["YouTube", "Spotify"])).map(({ show }) => show)).toEqual([undefined, undefined]);
+});
+
 test("Markdown that begins like JSON", () => {
   expect(
     read('["Fog"](https://tidetables.example/41)\n["Bells"](https://tidetables.example/42)').map(({ title }) => title),
   ).toEqual(["Fog", "Bells"]);
 });
 
-test("talks that share the page of their event are several, and a video listed twice is one", () => {
+test("talks that share the page of their event are several, and a video listed twice is one, unless for two days", () => {
   const csv =
     "Title,Event,Link\nRopes,Harbour Conference,https://harbour.example/2024\nKnots,Harbour Conference,https://harbour.example/2024\nFog,Tide Meetup,https://youtu.be/aaaaaaaaaaa\nFog again,Fair,https://www.youtube.com/watch?v=aaaaaaaaaaa";
   expect(read(csv).map(({ title }) => title)).toEqual(["Ropes", "Knots", "Fog"]);
+  const days =
+    "Title,Event,Date,Link\nFog,Tide Meetup,2023-05-04,https://youtu.be/aaaaaaaaaaa\nFog,Fair,2024-02-01,https://youtu.be/aaaaaaaaaaa";
+  expect(read(days).map(({ show }) => show)).toEqual(["Tide Meetup", "Fair"]);
   const years = `- [Harbour Conference](https://harbour.example/) (May 20th, 2016) - Ropes
 - [Harbour Conference](https://harbour.example/) (May 15th, 2015) - Knots`;
   expect(read(years).map(({ date }) => date)).toEqual(["2016-05-20", "2015-05-15"]);
@@ -619,7 +810,7 @@ describe("what cannot be read", () => {
       "a text without links",
       "I was on a few shows.",
       {},
-      "No links to appearances were found in this text. Copy the list with its links.",
+      "No links to appearances were found in this text. Copy the list with its links, or give each line a show, a title and a date.",
     ],
     [
       "a page that only has navigation",
@@ -676,7 +867,9 @@ describe("what cannot be read", () => {
 
   test("hostile nesting does not stop it", () => {
     const html = `${"<div><ul><li>".repeat(20_000)}<a href="https://tidetables.example/41">Fog</a>`;
-    expect(problemOf(html)).toBe("No links to appearances were found in this text. Copy the list with its links.");
+    expect(problemOf(html)).toBe(
+      "No links to appearances were found in this text. Copy the list with its links, or give each line a show, a title and a date.",
+    );
   });
 });
 
@@ -725,7 +918,8 @@ describe("a little that is pasted", () => {
   });
 
   test("a sentence with nothing but a profile or an address for mail is no appearance", () => {
-    const nothing = "No links to appearances were found in this text. Copy the list with its links.";
+    const nothing =
+      "No links to appearances were found in this text. Copy the list with its links, or give each line a show, a title and a date.";
     expect(problemOf("Write to me at wren@wren.example, or see my posts on https://x.com/wren for all the rest")).toBe(
       nothing,
     );

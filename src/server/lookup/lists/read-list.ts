@@ -221,11 +221,11 @@ function mergeSame(appearances: ListedAppearance[]): ListedAppearance[] {
   return distinct;
 }
 
-/** Talks can share the page of their event, also those of two years, but not a recording. */
+/** Talks can share the page of their event, also those of two years, but not a recording, unless it is linked for two days. */
 function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
   const isEqual = (field: "title" | "date") =>
     a[field] === undefined || b[field] === undefined || a[field] === b[field];
-  return (isEqual("title") && isEqual("date")) || rankOf(a.links[0] ?? "") === RANK.episode;
+  return isEqual("date") && (isEqual("title") || rankOf(a.links[0] ?? "") === RANK.episode);
 }
 
 /** The same for each way to write the address of a video or an episode. */
@@ -242,7 +242,7 @@ function nothingFound(format: ListFormat, isPage: boolean): string {
   if (isPage && format === "html")
     return "No appearances were found on this page. If it builds its list with scripts, select the list in your browser, copy it, and paste it here.";
   if (format === "html" || format === "text")
-    return "No links to appearances were found in this text. Copy the list with its links.";
+    return "No links to appearances were found in this text. Copy the list with its links, or give each line a show, a title and a date.";
   if (format === "feed" || format === "opml") return "This file has no episodes and no links.";
   return "No row of this file has a link, or a title with a show or a date.";
 }

@@ -23,6 +23,11 @@ const COLUMN_NAMES: Record<ColumnMeaning, RegExp> = {
   title:
     /^(?:.* )?(?:title|episode|topic|subject|headline|talk|titel|thema|folge|título|titulo|tema|episodio|episódio|titre|sujet|épisode|titolo|タイトル|題名|エピソード|标题|標題|题目|العنوان|عنوان|الحلقة|حلقة|название|заголовок|тема|выпуск|제목)(?: (?:title|name|titel))?$|^(?:name|text|what|label|interview|appearance)$/iu,
 };
+/** Names of columns that have the show where no other has it, unless they have platforms: "YouTube". */
+const SPARE_SHOW = /^(?:platform|hosted by|host|with|organi[sz]er|organi[sz]ation|plataforma|plateforme|plattform)$/i;
+const SHOW_CELL_MAX_LENGTH = 100;
+/** Names of columns that have links in some lists, and the outlet's name in others. */
+const MEDIUM = /^(?:media|press|medien|medios|médias)$/i;
 /** Addresses that are about something else than the appearance. */
 const OTHER_LINK =
   /image|img|logo|cover|thumb|avatar|photo|picture|icon|poster|artwork|banner|twitter|mastodon|linkedin|facebook|instagram|author|guid|\bid\b|feed|location|map/i;
@@ -120,7 +125,8 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     if (DESCRIPTION.test(label)) return null;
     for (const meaning of ["date", "kind", "show", "title"] as const)
       if (COLUMN_NAMES[meaning].test(label)) return meaning;
-    return COLUMN_NAMES.link.test(label) && (hasLinks[at] ?? 0) > 0 ? "link" : null;
+    if (COLUMN_NAMES.link.test(label) && (hasLinks[at] ?? 0) > 0) return "link";
+    return MEDIUM.test(label) ? "show" : null;
   });
   // Two columns can have one meaning if no row has both: the podcast of some, the conference of others.
   const keepOne = (meaning: ColumnMeaning, better: (name: string) => boolean) => {
@@ -136,6 +142,16 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
   const [spare] = keepOne("title", (name) => /title|titel|título|titre|titolo/i.test(name));
   if (spare !== undefined && !meanings.includes("show") && /^name$/i.test(words(names[spare] ?? "")))
     meanings[spare] = "show";
+  if (!meanings.includes("show")) {
+    const at = names.findIndex(
+      (name, index) =>
+        hasNames &&
+        meanings[index] === null &&
+        SPARE_SHOW.test(words(name)) &&
+        share(filled[index] ?? [], ({ text }) => text.length <= SHOW_CELL_MAX_LENGTH && !isLabel(text)) >= MOST,
+    );
+    if (at >= 0) meanings[at] = "show";
+  }
   keepOne("show", (name) => /show|podcast|outlet/i.test(name));
   keepOne("date", (name) => /^(?:date|published|pub ?date)/i.test(name));
   keepOne("kind", (name) => /type|kind/i.test(name));

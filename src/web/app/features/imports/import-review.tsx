@@ -134,9 +134,9 @@ function LeftOut({ list: { leftOut, leftOutCount } }: { list: Import }) {
   if (leftOutCount === 0) return null;
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer font-medium">{pluralize(leftOutCount, "link")} left out</summary>
+      <summary className="cursor-pointer font-medium">{pluralize(leftOutCount, "part")} of the list left out</summary>
       <p className="py-2 text-pretty text-quiet">
-        Links that lead to no episode. If one does, add it to its feed yourself.
+        Links that lead to no episode, and lines that name none. If one does, add it to its feed yourself.
       </p>
       <ul className="space-y-1">
         {leftOut.map(({ url, reason }) => (
