@@ -485,9 +485,13 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("what cannot be read is said for a day, whatever is given meanwhile", async () => {
     host.respond("/blocked", { status: 403 });
+    host.respond("/down", { status: 503 });
+    host.respond("/away", { status: 404 });
     const given = [
       [{ text: "Nothing to see here." }, /\w{3}/],
       [{ url: host.url("/blocked") }, /403\. Open the page in your browser/],
+      [{ url: host.url("/down") }, /503\. Try again later/],
+      [{ url: host.url("/away") }, /404\. Check the address/],
       [{ url: "http://10.0.0.1/list" }, /private|public|allowed/i],
     ] as const;
     const ids: number[] = [];

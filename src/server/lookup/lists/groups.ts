@@ -170,8 +170,8 @@ function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;
   const isTextFirst = read[0]?.isLinked === false;
-  if (linked === 0 && lines.length > 1 && lines.every((line) => isListedByName(textOf(line))))
-    return lines.map((nodes) => item(nodes, sections));
+  if (linked === 0 && lines.every((line) => isListedByName(textOf(line)) && hasDay(textOf(line))))
+    return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
   const alone = linesWithoutTheirLink(read);
   // A title, and under it "Apple" and "Spotify"
   const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
@@ -201,22 +201,27 @@ interface ReadLine {
 function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): ReadonlySet<Line> {
   const alone = new Set<Line>();
   const texts = new Map(lines.map((line) => [line, textOf(line.nodes)]));
+  const linked = lines.filter(({ isLinked }) => isLinked).length;
   for (const isListed of [hasDay, isListedByName]) {
-    const listed = lines.filter((line) => isListed(texts.get(line) ?? ""));
-    const linked = lines.filter(({ isLinked }) => isLinked);
-    const whole = listed.filter(({ isLinked }) => isLinked).length;
-    const others = listed.length - whole;
-    if (whole >= 2 && whole >= MOST * linked.length && others < whole)
-      for (const line of listed) if (!line.isLinked) alone.add(line);
+    const listed = new Set(lines.filter((line) => isListed(texts.get(line) ?? "")));
+    const whole = lines.filter((line) => line.isLinked && listed.has(line)).length;
+    const others = listed.size - whole;
+    // A date beside each link is the appearance's. Names with dashes may also be details of the line above.
+    const areLikeThose =
+      isListed === hasDay ? whole === linked : whole >= 2 && whole >= MOST * linked && others < whole;
+    // Above a single link, a line with a date belongs to it.
+    const first = whole > 1 ? 0 : lines.findIndex(({ isLinked }) => isLinked);
+    if (whole > 0 && areLikeThose)
+      for (const line of lines.slice(first)) if (!line.isLinked && listed.has(line)) alone.add(line);
   }
   // "Show – Title – date", and the address below
-  const dated = lines.filter((line) => !line.isLinked && hasDay(texts.get(line) ?? ""));
-  for (const [at, line] of lines.entries())
-    if (dated.length >= 2 && dated.includes(line) && dated.includes(lines[at - 1] as Line)) alone.add(line);
+  const isDated = (line: Line | undefined) => line !== undefined && !line.isLinked && hasDay(texts.get(line) ?? "");
+  for (const [at, line] of lines.entries()) if (isDated(line) && isDated(lines[at - 1])) alone.add(line);
   return alone;
 }
 
-function hasDay(text: string): boolean {
+/** Whether a text is short and has a date with a month. */
+export function hasDay(text: string): boolean {
   return text.length <= LISTED_MAX_LENGTH && (findListedDate(text)?.date.length ?? 0) > 4;
 }
 

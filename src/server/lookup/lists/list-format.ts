@@ -6,8 +6,15 @@ import type { ListFormat } from "./list.ts";
 const SAMPLE_LENGTH = 20_000;
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** Files of programs, which have to be exported, by their first bytes. */
-export const PROGRAM_FILES: readonly { signature: number[]; sentence: string }[] = [
+const PICTURE = "This is a picture, which cannot be read. Paste the list as text, with its links.";
+
+/** Files of programs, which have to be exported, by their first bytes and, of packed files, the names of what is in them. */
+export const PROGRAM_FILES: readonly { signature: number[]; contains?: RegExp; sentence: string }[] = [
+  {
+    signature: [0x50, 0x4b, 0x03, 0x04],
+    contains: /word\/|opendocument\.text|Index\/Document|OEBPS/,
+    sentence: "This is a text document. Open it, select the list, copy it, and paste it here.",
+  },
   {
     signature: [0x50, 0x4b, 0x03, 0x04],
     sentence: "This is a workbook or a packed file. Copy the cells and paste them here, or save the sheet as CSV.",
@@ -20,6 +27,12 @@ export const PROGRAM_FILES: readonly { signature: number[]; sentence: string }[]
     signature: [0x25, 0x50, 0x44, 0x46],
     sentence: "This is a PDF. Open it, select the list, copy it, and paste it here.",
   },
+  {
+    signature: [0x7b, 0x5c, 0x72, 0x74, 0x66],
+    sentence: "This is a text document. Open it, select the list, copy it, and paste it here.",
+  },
+  { signature: [0x89, 0x50, 0x4e, 0x47], sentence: PICTURE },
+  { signature: [0xff, 0xd8, 0xff], sentence: PICTURE },
 ];
 
 /** Recognizes a list's format by its content; its name and type decide where that can be either. */
@@ -39,6 +52,7 @@ export function formatOf(text: string, fileName: string | undefined, contentType
     if (root === "opml") return "opml";
     if (FEED_ROOTS.has(root) || root === "feed" || root === "rss") return "feed";
   }
+  if (extension === "json" && /^[[{"\d-]/.test(start)) return "json";
   if (/^(?:csv|tsv|tab|ya?ml)$/.test(extension))
     return extension.startsWith("y") ? "yaml" : extension === "csv" ? "csv" : "tsv";
   if (/^(?:md|markdown|mdx|txt)$/.test(extension)) return "text";

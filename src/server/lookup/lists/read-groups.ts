@@ -1,6 +1,15 @@
 import { type Block, type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import { type Group, groupsOf, isListedByName, isMention, linesOf, linksOf, type TableGroup } from "./groups.ts";
+import {
+  type Group,
+  groupsOf,
+  hasDay,
+  isListedByName,
+  isMention,
+  linesOf,
+  linksOf,
+  type TableGroup,
+} from "./groups.ts";
 import { isLabel, kindIn, readHints, readNames } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
@@ -14,6 +23,8 @@ interface ReadNode extends ListedLink {
 const OWN_EPISODE =
   /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\.(?:mp3|m4a|mp4)$/i;
 
+/** A line that names more than one thing. */
+const NAMES_AND_DATE = /\s[-–—|•·]\s|[「『“"]/;
 const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 /** Paths of pages that list appearances. */
 const OWN_LIST = /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|guest[^/.]*)(?:[/.]|$)/i;
@@ -34,9 +45,9 @@ export function readBlocks(
     group,
     found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut),
   }));
-  const lists = listsOf(read, baseUrl);
+  const withoutLink = withoutLinkIn(read, baseUrl);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
-    if (group.kind !== "table") return lists.has(group) ? readWithoutLink(group, leftOut) : found;
+    if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, leftOut) : found;
     const [first, ...rest] = group.rows;
     const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
@@ -57,24 +68,33 @@ interface ReadGroup {
   found: ListedAppearance[];
 }
 
-/** Finds the items without a link that stand in a list of appearances: others of it have links, or most of them a date. */
-function listsOf(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
+/** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
+function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
   const withoutLink = new Set<Group>();
+  const isPasted = baseUrl === undefined;
   const hasAny = read.some(({ found }) => found.length > 0);
   for (let at = 0; at < read.length; ) {
     const start = at;
     const place = placeOf(read[start]?.group);
     while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
-    if (at === start) at += 1;
-    const list = read.slice(start, at);
-    const groups = list.flatMap(({ group }) => (group.kind === "item" && group.nodes.length > 0 ? [group] : []));
+    const list = place === undefined ? [] : read.slice(start, at);
+    const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
     const isList =
       list.some(({ found }) => found.length > 0) ||
-      ((groups.length > 1 || hasAny) &&
+      ((isPasted || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
         groups.every(({ nodes }) => linksOf(nodes).length === 0 && findListedDate(textOf(nodes))));
     if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
   }
   return withoutLink;
+}
+
+/** What the items of one list have in common, or the lines of a text. */
+function placeOf(group: Group | TableGroup | undefined): string | undefined {
+  if (group?.kind === "item") return `item of ${group.sections.join("\n")}`;
+  if (group?.kind !== "paragraph") return undefined;
+  const text = textOf(group.nodes);
+  const isLine = linksOf(group.nodes).length > 0 || (isListedByName(text) && NAMES_AND_DATE.test(text) && hasDay(text));
+  return isLine ? `line of ${group.sections.join("\n")}` : undefined;
 }
 
 /** Whether an item has a link that is not to a picture, a post or nowhere. */
@@ -85,12 +105,7 @@ function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
   });
 }
 
-/** What the items of one list have in common. */
-function placeOf(group: Group | TableGroup | undefined): string | undefined {
-  return group?.kind === "item" ? group.sections.join("\n") : undefined;
-}
-
-/** Reads an item of a list that has no link: by its names, or as left out. */
+/** Reads what has no link in a list: by its names, or as left out. */
 function readWithoutLink(group: Group, leftOut: LeftOut): ListedAppearance[] {
   const text = textOf(group.nodes);
   const sectionDate = dateOfSections(group.sections);

@@ -402,6 +402,21 @@ Tide Tables – Fog and other delays – 2024-03-05`;
     ]);
   });
 
+  test("with a line that has no link below one that has, in another language", () => {
+    const text = `霧のラジオ「鐘をつく人」 2023年5月4日 https://kiri.example/episode/1
+港の番組「縄の話」 2023年6月4日`;
+    expect(read(text)).toEqual([
+      { links: ["https://kiri.example/episode/1"], title: "鐘をつく人", show: "霧のラジオ", date: "2023-05-04" },
+      { links: [], title: "縄の話", show: "港の番組", date: "2023-06-04" },
+    ]);
+  });
+
+  test("with one line without a link, or with empty lines between them", () => {
+    expect(read("Slow Radio – The bell ringers – 2023-05-04")).toMatchObject([{ title: "The bell ringers" }]);
+    const spaced = "Slow Radio – The bell ringers – 2023-05-04\n\nTide Tables – Fog and other delays – 2024-03-05";
+    expect(read(spaced).map(({ show }) => show)).toEqual(["Slow Radio", "Tide Tables"]);
+  });
+
   test("with names and dates above the addresses, one of which is missing", () => {
     const text = `Tide Tables – Fog and other delays – 2024-03-05
 https://tidetables.example/41
@@ -824,6 +839,42 @@ describe("what cannot be read", () => {
       new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]),
       { fileName: "list.xlsx" },
       "This is a workbook or a packed file. Copy the cells and paste them here, or save the sheet as CSV.",
+    ],
+    [
+      "a document",
+      Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from("...word/document.xml")]),
+      { fileName: "list.docx" },
+      "This is a text document. Open it, select the list, copy it, and paste it here.",
+    ],
+    [
+      "a rich text document",
+      Buffer.from("{\\rtf1 Fog}"),
+      { fileName: "list.rtf" },
+      "This is a text document. Open it, select the list, copy it, and paste it here.",
+    ],
+    [
+      "a picture",
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]),
+      { fileName: "list.png" },
+      "This is a picture, which cannot be read. Paste the list as text, with its links.",
+    ],
+    [
+      "a page that is shown until a browser has run a check",
+      `<title>Just a moment...</title><h1>tidetables.example</h1><p><a href="https://guard.example/5xx-error-landing">Security by Guard</a></p>`,
+      { baseUrl: PAGE },
+      "This site first checks that you are no robot. Open the page in your browser, select the list, copy it, and paste it here.",
+    ],
+    [
+      "a table with nothing but the names of its columns",
+      "Title,Show,Date,Link\n",
+      { fileName: "list.csv" },
+      "No row of this file has a link, or a title with a show or a date.",
+    ],
+    [
+      "JSON that is no list",
+      "[1,2,3]",
+      { fileName: "list.json" },
+      "No row of this file has a link, or a title with a show or a date.",
     ],
     [
       "a PDF",

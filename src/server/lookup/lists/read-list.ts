@@ -40,8 +40,13 @@ const MAX_ROWS = 20_000;
 const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
 const MAX_ALIASES = 1000;
+const NAMES_LENGTH = 10_000;
 /** Characters that could not be decoded, of all. */
 const MAX_UNREADABLE_SHARE = 0.02;
+
+/** Titles and headings of pages that a site shows until a browser has run a check. */
+const ROBOT_CHECK =
+  /<(?:title|h[12])\b[^<>]{0,200}>\s*(?:just a moment|attention required|one moment, please|checking (?:your browser|if the site)|verify(?:ing)? (?:that )?you are|are you (?:a )?(?:human|robot)|pardon our interruption|access denied|security check|please wait\b)/i;
 
 interface Found {
   appearances: ListedAppearance[];
@@ -60,6 +65,10 @@ export function readList(input: ListInput): ReadList {
   const format = chosenFormat(text, input);
   const leftOut = new LeftOut();
   const { appearances, columns } = read(format, text, input, leftOut);
+  if (baseUrl !== undefined && format === "html" && appearances.length < 3 && ROBOT_CHECK.test(text))
+    throw unreadable(
+      "This site first checks that you are no robot. Open the page in your browser, select the list, copy it, and paste it here.",
+    );
   const distinct = mergeSame(appearances);
   const taken = distinct.slice(0, LIST_MAX_APPEARANCES);
   if (taken.length === 0) throw unreadable(nothingFound(format, baseUrl !== undefined));
@@ -123,7 +132,10 @@ function chosenFormat(text: string, { format, fileName, contentType = null }: Li
 }
 
 function decode(bytes: Uint8Array, contentType: string | null, fileName: string | undefined): string {
-  const program = PROGRAM_FILES.find(({ signature }) => signature.every((byte, at) => bytes[at] === byte));
+  const program = PROGRAM_FILES.find(
+    ({ signature, contains }) =>
+      signature.every((byte, at) => bytes[at] === byte) && (!contains || contains.test(namesIn(bytes))),
+  );
   if (program) throw unreadable(program.sentence);
   const text = feedText(bytes, contentType);
   if (text === undefined) throw unreadable("This file is damaged: it could not be unpacked.");
@@ -135,6 +147,12 @@ function decode(bytes: Uint8Array, contentType: string | null, fileName: string 
       `${fileName ? `“${fileName}”` : "This file"} is not text, or in an unknown encoding. Save it as UTF-8 and try again.`,
     );
   return text;
+}
+
+/** The beginning and the end of a packed file, where the names of its files are. */
+function namesIn(bytes: Uint8Array): string {
+  const ends = [bytes.subarray(0, NAMES_LENGTH), bytes.subarray(-NAMES_LENGTH)];
+  return ends.map((end) => Buffer.from(end).toString("latin1")).join("");
 }
 
 function cellsOf(rows: readonly string[][]) {

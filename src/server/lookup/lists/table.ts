@@ -89,14 +89,16 @@ function preferOwnLinks(appearances: ListedAppearance[]): void {
 /** Takes the first row for the names of the columns, where it has no link and no date but the others do, or known names. */
 function withHeader({ header, rows }: Table): Table {
   const [first, ...others] = rows;
-  if (header || !first || others.length === 0) return { header, rows };
+  if (header || !first) return { header, rows };
   const isPlain = first.every(
     ({ text, links }) => links.length === 0 && text.length <= 60 && !/https?:|^\d+$/.test(text),
   );
   const known = first.filter(({ text }) => Object.values(COLUMN_NAMES).some((names) => names.test(words(text)))).length;
   const differs = others.slice(0, SAMPLE_ROWS).some((row) => row.some(({ links }) => links.length > 0));
   const isHeader =
-    isPlain && !first.some(({ text }) => findListedDate(text)) && (known >= 2 || (known >= 1 && differs));
+    isPlain &&
+    !first.some(({ text }) => findListedDate(text)) &&
+    (known >= (others.length > 0 ? 2 : first.length) || (known >= 1 && differs));
   return isHeader ? { header: first.map(({ text }) => text), rows: others } : { header, rows };
 }
 

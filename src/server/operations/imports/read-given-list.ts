@@ -16,7 +16,6 @@ const READ_TIMEOUT_MS = 30_000;
 const PATIENCE_MS = 10 * 60_000;
 const BUSY_WAIT_SECONDS = 5;
 const OURSELVES_BUSY = [429, 503];
-const REFUSED = "Open the page in your browser, select the list, copy it, and paste it here.";
 const FAILED = "Reading this list failed. Try again, or paste its text.";
 
 /**
@@ -39,9 +38,19 @@ export async function readGivenList(context: Context, list: FoundImport, signal:
       const seconds = error.retryAfterSeconds ?? BUSY_WAIT_SECONDS;
       return { nextRunAt: new Date(now.getTime() + seconds * 1000).toISOString() };
     }
-    const isRefused = error instanceof HttpStatusError && error.isRefusal;
-    return failedResult(list, isRefused ? `${error.message}. ${REFUSED}` : error.message);
+    return failedResult(
+      list,
+      error instanceof HttpStatusError ? `${error.message}. ${adviceAfter(error)}` : error.message,
+    );
   }
+}
+
+/** What the guest can do about a page that did not come. */
+function adviceAfter({ isRefusal, responseStatus }: HttpStatusError): string {
+  if (isRefusal) return "Open the page in your browser, select the list, copy it, and paste it here.";
+  return responseStatus >= 500
+    ? "Try again later, or copy the list in your browser and paste it here."
+    : "Check the address.";
 }
 
 function failedResult({ id }: FoundImport, message: string): JobResult {
