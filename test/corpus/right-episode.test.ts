@@ -15,6 +15,7 @@ import { LISTED_SHOWS, rssOf } from "./listed-shows.ts";
 
 const SITE = "https://show.example";
 const FEED = `${SITE}/feed.xml`;
+const OTHER_FEED = "https://daily.example/feed.xml";
 /** Of each feed, spread over its length. */
 const ROWS_PER_FEED = 12;
 /** Every so many items are taken out of a feed: a row about them must find nothing. */
@@ -58,6 +59,8 @@ const VARIANTS: Record<string, Variant> = {
     date: null,
   }),
   "part of the title, show and date": (episode) => withDate({ ...named(episode), title: beginningOf(episode.title) }),
+  "title without number and guest, show and month": (episode) =>
+    withDate({ ...named(episode), title: middleOf(episode.title), date: dayOf(episode)?.slice(0, 7) ?? null }),
   "title in capitals with the guest, show and date": (episode) => ({
     ...named(episode),
     title: `${episode.title.toUpperCase()} (with Wren Ashby)`,
@@ -93,6 +96,12 @@ function beginningOf(title: string): string {
   return words.slice(0, Math.max(1, Math.ceil(words.length * 0.66))).join(" ");
 }
 
+/** The longest of the parts between separators. */
+function middleOf(title: string): string {
+  const parts = title.split(/^#\d+ - | \| /).filter(Boolean);
+  return parts.toSorted((a, b) => b.length - a.length)[0] ?? title;
+}
+
 /** A feed without every so-manyth item, as its bytes are. */
 function withoutSome(body: Buffer): Buffer {
   let at = 0;
@@ -109,11 +118,14 @@ function sitesOf(body: Buffer, showName: string | null, pages: readonly (string 
     body: JSON.stringify({ resultCount: results.length, results }),
   });
   const show = { kind: "podcast", collectionName: showName, feedUrl: FEED, trackCount: pages.length };
+  // Another show, whose name begins like this one's, has episodes with the same titles.
+  const similar = { ...show, collectionName: `${showName} Daily`, feedUrl: OTHER_FEED };
   const link = `<link rel="alternate" type="application/rss+xml" href="${FEED}">`;
   return {
     [FEED]: { type: "application/rss+xml", body },
     "https://itunes.apple.com/search": ({ searchParams }) =>
-      json(searchParams.get("entity") === "podcast" && searchParams.get("term") === showName ? [show] : []),
+      json(searchParams.get("entity") === "podcast" && searchParams.get("term") === showName ? [similar, show] : []),
+    [OTHER_FEED]: { type: "application/rss+xml", body: feedOfSimilarShow(`${showName} Daily`, pages) },
     ...Object.fromEntries(
       pages.map((title, at) => [
         `${SITE}/${at}`,
@@ -121,6 +133,14 @@ function sitesOf(body: Buffer, showName: string | null, pages: readonly (string 
       ]),
     ),
   };
+}
+
+function feedOfSimilarShow(title: string, titles: readonly (string | null)[]): string {
+  const items = titles.map(
+    (episode, at) =>
+      `<item><title>${escaped(episode)}</title><guid>other-${at}</guid><enclosure url="https://cdn.daily.example/${at}.mp3" type="audio/mpeg" length="1"/></item>`,
+  );
+  return `<rss version="2.0"><channel><title>${escaped(title)}</title>${items.join("")}</channel></rss>`;
 }
 
 function escaped(text: string | null): string {

@@ -238,6 +238,13 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect((await rows())[0]?.draft).toMatchObject({ title: FOG.title, showName: SHOW });
   });
 
+  test("a rebroadcast that the link's title leads to is offered, not taken", async () => {
+    await give(`Title,Show,Date,Link\n${FOG.title},${SHOW},2019-01-01,${link("fog")}`, "name=list.csv");
+    await lookUp();
+    expect(await states()).toEqual([["choose", "list-differs", false]]);
+    expect((await rows())[0]?.candidates).toMatchObject([{ title: FOG.title }]);
+  });
+
   test("the columns of a table are recognized, and can be given another meaning", async () => {
     const csv = [
       "Where,What,When,Address",

@@ -24,6 +24,11 @@ const FREQUENT_SHARE = 0.25;
 const FREQUENT_MIN_EPISODES = 8;
 /** Shows with an episode every few days and one title for all of them can only be told apart by a person. */
 const CROWDED_DAYS = 3;
+/** Around a title, publishers have a number, the show's name or the guest. */
+const PART_SEPARATOR = /(?:\s+[-–—]|\s*[|:•·()[\]])\s*|\s+(with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com)\s+/iu;
+const PARTS_MAX = 12;
+/** Shorter titles may be the name of a series. */
+const MIN_TELLING_WORDS = 2;
 /** In shorter words, one letter more or less makes another word. */
 const MISTYPED_MIN_LENGTH = 4;
 
@@ -41,9 +46,14 @@ interface Candidate {
  * Finds the only episode that a row with this title and date can mean.
  * @param wanted title, show and day of the row
  * @param episodes of the row's show
+ * @param period YYYY-MM or YYYY, where the row has no day
  * @returns undefined where there is none, or it is unclear which
  */
-export function matchListed(wanted: EpisodeDraft, episodes: readonly EpisodeDraft[]): EpisodeDraft | undefined {
+export function matchListed(
+  wanted: EpisodeDraft,
+  episodes: readonly EpisodeDraft[],
+  period?: string,
+): EpisodeDraft | undefined {
   const words = wordsOf(wanted.title);
   if (words.length === 0) return undefined;
   const ofShow = [wanted, ...episodes.slice(0, 1)].flatMap(({ showName }) => wordsOf(showName));
@@ -62,6 +72,8 @@ export function matchListed(wanted: EpisodeDraft, episodes: readonly EpisodeDraf
     const isContained = isTelling && (rest.ofWanted.length === 0 || rest.ofEpisode.length === 0);
     return [{ episode, likeness: isTelling ? likenessOf(...compared) : 0, isContained, daysApart: apart }];
   });
+  const sameOfDay = onlyOfThisTitle(words, candidates, ofShow);
+  if (sameOfDay) return sameOfDay;
   if (telling(words).length === 0) return onlyOfItsDay(words, candidates, episodes);
   const ofDay = candidates.filter(
     ({ likeness, isContained, daysApart = Number.POSITIVE_INFINITY }) =>
@@ -75,6 +87,9 @@ export function matchListed(wanted: EpisodeDraft, episodes: readonly EpisodeDraf
     ({ likeness, daysApart }) => likeness >= MIN_LIKENESS && (daysApart === undefined || daysApart <= FAR_DAYS),
   );
   if (alike.length > 0) return clearest(alike);
+  const partly = wanted.releaseDate === null ? candidates.filter(({ episode }) => hasPart(episode.title, words)) : [];
+  const [only, another] = partly.filter(({ episode }) => (episode.releaseDate ?? "").startsWith(period ?? ""));
+  if (only && !another && telling(words).length >= MIN_TELLING_WORDS) return only.episode;
   // What publishers add to titles is known there.
   const match = wanted.releaseDate === null ? matchEpisode(wanted, episodes) : undefined;
   return candidates.find(({ episode }) => episode === match)?.episode;
@@ -85,6 +100,17 @@ export function isOtherTitle(a: string, b: string): boolean {
   return saysOther(unmatched(wordsOf(a), wordsOf(b)));
 }
 
+/** Whether a title is a part of another one, between its separators: "12: Fog signals with Wren Ashby" has "Fog signals". */
+function hasPart(title: string | null, words: readonly string[]): boolean {
+  const parts = (title ?? "").split(PART_SEPARATOR, PARTS_MAX).map((part) => part ?? "");
+  const wanted = words.join(" ");
+  return parts.some((_, start) => {
+    for (let end = start + 1; end <= parts.length; end += 1)
+      if (wordsOf(parts.slice(start, end).join(" ")).join(" ") === wanted) return true;
+    return false;
+  });
+}
+
 /** Whether a title is only the name of its show, as each of its episodes can have it. */
 export function isNameOfShow({ title, showName }: EpisodeDraft): boolean {
   const words = wordsOf(title);
@@ -93,6 +119,19 @@ export function isNameOfShow({ title, showName }: EpisodeDraft): boolean {
 
 function startsWith(words: readonly string[], beginning: readonly string[]): boolean {
   return beginning.every((word, at) => words[at] === word);
+}
+
+/** The only episode of these weeks that is called exactly so, if it is of the row's day: its part two and its trailer are others. */
+function onlyOfThisTitle(
+  words: readonly string[],
+  candidates: readonly Candidate[],
+  ofShow: readonly string[],
+): EpisodeDraft | undefined {
+  if (words.every((word) => ofShow.includes(word) || isNumeric(word))) return undefined;
+  const [same, another] = candidates.filter(
+    ({ episode, daysApart = 0 }) => daysApart <= FAR_DAYS && wordsOf(episode.title).join(" ") === words.join(" "),
+  );
+  return same && !another && same.daysApart !== undefined && same.daysApart <= NEAR_DAYS ? same.episode : undefined;
 }
 
 /** For titles such as the show's name: the episode of exactly this day, where the days around it have none. */

@@ -9,6 +9,7 @@ import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { isSameShow, titleSimilarity } from "./match-episode.ts";
 import { isNameOfShow, isOtherTitle, matchListed } from "./match-listed.ts";
 import { createDraft, mergeDrafts } from "./merge-drafts.ts";
+import { isSameSpelledName } from "./pages/compare-names.ts";
 import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
 
 /** Of one appearance. */
@@ -18,6 +19,8 @@ const DAY_MS = 86_400_000;
 /** A list may have the day of the recording, or of a tweet about it. */
 const OTHER_DATE_DAYS = 45;
 const NEAR_DAYS = 4;
+/** A list has the day of its writer's time zone, a feed the moment. */
+const SAME_DAY_DAYS = 1.5;
 /** Two titles without as much in common are about different things. */
 const OTHER_TITLE_SIMILARITY = 0.25;
 /** What is offered for choosing has at least something in common with the row. */
@@ -53,7 +56,7 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);
-      const item = matchListed(wanted, feed.episodes);
+      const item = matchListed(wanted, feed.episodes, periodOf(listed));
       if (item) return foundBy(listed, item);
     } else if (hasRecording(draft)) return foundBy(listed, draft);
     else {
@@ -61,7 +64,9 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
       page ??= draft;
     }
   }
-  const byName = canBePodcast(listed) ? await findByName(namesOf(wanted, page), shows, options) : undefined;
+  const byName = canBePodcast(listed)
+    ? await findByName(namesOf(wanted, page), periodOf(listed), shows, options)
+    : undefined;
   if (byName)
     return { ...byName, reason: byName.reason ?? problem, draft: byName.draft && completed(byName.draft, listed) };
   const card = mergeDrafts(page ?? createDraft({}), wanted, cardOf(listed));
@@ -85,6 +90,11 @@ export function completed(draft: EpisodeDraft, { context, date }: ListedRow): Ep
 function wantedDraft({ title, showName, date }: ListedRow): EpisodeDraft {
   // A year or a month is no date to compare with.
   return createDraft({ title, showName, releaseDate: date?.length === 10 ? timestampOf(date) : null });
+}
+
+/** The month or year of a row without a day. */
+function periodOf({ date }: ListedRow): string | undefined {
+  return date !== null && date.length < 10 ? date : undefined;
 }
 
 /** The names to search for. Those of a page alone were searched for with its link. */
@@ -126,6 +136,8 @@ function hasRecording({ audioUrl, youtubeUrl, appleUrl, spotifyUrl }: EpisodeDra
 }
 
 function foundBy(listed: ListedRow, episode: EpisodeDraft): ResolvedAppearance {
+  if (canBeAnother(listed, episode))
+    return { state: "choose", reason: "list-differs", draft: null, choices: [episode], isSure: false };
   const isDoubtful = contradicts(listed, episode);
   return {
     state: "found",
@@ -148,19 +160,38 @@ function withOtherLinks(episode: EpisodeDraft, { links, title, showName }: Liste
   return mergeDrafts(episode, platforms);
 }
 
+/**
+ * Whether an item of a feed may be another one than the link's: a page whose own item the feed no longer has leads to a rebroadcast with
+ * its title, or to the item beside it.
+ */
+function canBeAnother(listed: ListedRow, episode: EpisodeDraft): boolean {
+  if (listed.hasNewLink || episode.sourceGuid === null) return false;
+  const { title, show, date } = disagreements(listed, episode);
+  return !title && !show && (date || hasOtherTitle(listed, episode));
+}
+
 /** Whether what the list says beside the link is about something else: of title, show and date, two or more disagree. */
-function contradicts({ title, showName, date, hasNewLink }: ListedRow, episode: EpisodeDraft): boolean {
-  if (hasNewLink) return false;
-  const apart = daysApart(timestampOf(date), episode.releaseDate);
-  const disagreements = [
-    title !== null && episode.title !== null && titleSimilarity(title, episode.title) < OTHER_TITLE_SIMILARITY,
-    showName !== null && episode.showName !== null && !isSameShow(showName, episode.showName),
-    date?.length === 10 && apart !== undefined && apart > OTHER_DATE_DAYS,
-  ];
-  if (disagreements.filter(Boolean).length > 1) return true;
+function contradicts(listed: ListedRow, episode: EpisodeDraft): boolean {
+  if (listed.hasNewLink) return false;
+  if (Object.values(disagreements(listed, episode)).filter(Boolean).length > 1) return true;
   // A page without its feed's item can lead to the item beside it.
-  if (title !== null && episode.title !== null && isOtherTitle(title, episode.title)) return true;
+  if (hasOtherTitle(listed, episode)) return true;
+  const { date } = listed;
   return isNameOfShow(episode) && date?.length === 10 && date !== episode.releaseDate?.slice(0, 10);
+}
+
+/** What a list says otherwise than the episode. */
+function disagreements({ title, showName, date }: ListedRow, episode: EpisodeDraft) {
+  const apart = date?.length === 10 ? daysApart(timestampOf(date), episode.releaseDate) : undefined;
+  return {
+    title: title !== null && episode.title !== null && titleSimilarity(title, episode.title) < OTHER_TITLE_SIMILARITY,
+    show: showName !== null && episode.showName !== null && !isSameShow(showName, episode.showName),
+    date: apart !== undefined && apart > OTHER_DATE_DAYS,
+  };
+}
+
+function hasOtherTitle({ title }: ListedRow, episode: EpisodeDraft): boolean {
+  return title !== null && episode.title !== null && isOtherTitle(title, episode.title);
 }
 
 function daysApart(a: string | null, b: string | null): number | undefined {
@@ -170,16 +201,18 @@ function daysApart(a: string | null, b: string | null): number | undefined {
 /** Finds the episode in the feeds of the shows with its show's name, or what to choose from. */
 async function findByName(
   wanted: EpisodeDraft,
+  period: string | undefined,
   shows: readonly EpisodeDraft[][],
   options: LookupOptions,
 ): Promise<ResolvedAppearance | undefined> {
   const session = new LookupSession(options);
   try {
     if (shows.length === 0 && wanted.showName !== null) {
-      const named = (await session.attempt(findShowsByName(session, wanted.showName))) ?? [];
-      const feedUrls = named.flatMap(({ feedUrl }) => feedUrl ?? []);
-      const item = await session.findEpisodeInFeeds(feedUrls, ({ feed }) => matchListed(wanted, feed.episodes));
-      if (item) return { state: "dead-found", reason: null, draft: item, choices: [], isSure: true };
+      const { items, isNamed } = await itemsOfShows(session, wanted, wanted.showName, period);
+      const [item, another] = items;
+      if (item && !another && (isNamed || isOfDay(wanted, item)))
+        return { state: "dead-found", reason: null, draft: item, choices: [], isSure: true };
+      if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: items, isSure: false };
     }
     // Other shows have episodes with this title, too.
     const hasNames = shows.length > 0 || wanted.showName !== null;
@@ -191,6 +224,31 @@ async function findByName(
   } finally {
     session.end();
   }
+}
+
+/**
+ * Finds the episode in each show with this name.
+ * @returns isNamed whether these are the shows' names, and not only similar ones: "Slow Radio", "Slow Radio Daily"
+ */
+async function itemsOfShows(
+  session: LookupSession,
+  wanted: EpisodeDraft,
+  showName: string,
+  period: string | undefined,
+): Promise<{ items: EpisodeDraft[]; isNamed: boolean }> {
+  const similar = (await session.attempt(findShowsByName(session, showName))) ?? [];
+  const named = similar.filter(({ title }) => title !== null && isSameSpelledName(title, showName));
+  const items: EpisodeDraft[] = [];
+  for (const { feedUrl } of named.length > 0 ? named : similar) {
+    const find = ({ feed }: { feed: { episodes: EpisodeDraft[] } }) => matchListed(wanted, feed.episodes, period);
+    const item = feedUrl === null ? undefined : await session.findEpisodeInFeeds([feedUrl], find);
+    if (item) items.push(item);
+  }
+  return { items, isNamed: named.length > 0 };
+}
+
+function isOfDay(wanted: EpisodeDraft, episode: EpisodeDraft): boolean {
+  return (daysApart(wanted.releaseDate, episode.releaseDate) ?? Number.POSITIVE_INFINITY) <= SAME_DAY_DAYS;
 }
 
 async function episodesOfShow(session: LookupSession, showName: string | null): Promise<EpisodeDraft[]> {

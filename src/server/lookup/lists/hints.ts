@@ -33,7 +33,7 @@ const ONE_WORD = /^\p{Ll}+$/u;
 const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Words before a show's name. */
 const BEFORE_SHOW =
-  /^(?:on|at|for|with|in|by|from|via|guest on|appearance on|interviewed? (?:on|by|with)|interview (?:on|with)|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)\s+(?:the\s+(?=the\s))?/iu;
+  /^(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|appearance on|interviewed? (?:on|by|with)|interview (?:on|with)|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)\s+(?:the\s+(?=the\s))?/iu;
 
 /** Whether a link's text names no title. */
 export function isLabel(text: string): boolean {
