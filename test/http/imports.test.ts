@@ -17,9 +17,9 @@ import { AppError } from "#server/errors.ts";
 import { draftColumns } from "#server/operations/imports/row-summary.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
-import { readGivenLists } from "#test/support/given-lists.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
+import { readImports } from "#test/support/read-imports.ts";
 import { localSettings } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, registerAda, registerBen, signIn, type TestUser } from "#test/support/users.ts";
 
@@ -98,7 +98,7 @@ describe.each(engines)("moving in on %s", (engine) => {
   test("pasted links are looked up one after another, and those that are sure become episodes of a feed", async () => {
     expect((await give([link("fog"), link("bells")].join("\n"))).statusCode).toBe(202);
     expect(await list()).toMatchObject({ status: "reading", done: 0, total: 0, rows: [], message: null });
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     expect(await list()).toMatchObject({
       status: "looking-up",
       done: 0,
@@ -252,7 +252,7 @@ describe.each(engines)("moving in on %s", (engine) => {
       `${SHOW},${BELLS.title},${day(8)},${link("bells")}`,
     ].join("\n");
     await give(csv, "name=list.csv");
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     const { columns, canChangeColumns, source } = await list();
     expect([source, canChangeColumns]).toEqual(["list.csv", true]);
     expect(columns?.map(({ header }) => header)).toEqual(["Where", "What", "When", "Address"]);
@@ -308,7 +308,7 @@ describe.each(engines)("moving in on %s", (engine) => {
   test("an episode gets the kind that the list names", async () => {
     const csv = `Type,Title,Date,Link\ntalk,${FOG.title},${day(1)},${link("fog")}\npodcast,${BELLS.title},${day(8)},${link("bells")}`;
     await give(csv, "name=list.csv");
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     await ada.client.put(path("/columns"), { columns: ["kind", "title", "date", "link"] });
     await lookUp();
     await add(await ticked());
@@ -429,7 +429,7 @@ describe.each(engines)("moving in on %s", (engine) => {
   test("500 rows of a longer list are taken, and as many episodes added in one go", { timeout: 180_000 }, async () => {
     const links = Array.from({ length: 505 }, (_, at) => `https://show.example/episode-${at}`);
     await give(links.join("\n"));
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     expect(await list()).toMatchObject({ notTakenCount: 5, total: 500 });
     const { db } = instance.context;
     const drafts = (at: number) =>
@@ -518,7 +518,7 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("a list of which a megabyte was found is sent in parts", async () => {
     await give(Array.from({ length: 120 }, (_, at) => `https://show.example/episode-${at}`).join("\n"));
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     const { db } = instance.context;
     const long = { ...EMPTY_DRAFT, title: "Long", audioUrl: `https://audio.example/${"x".repeat(2000)}` };
     const { summary } = draftColumns({ draft: long, choices: Array(4).fill(long) });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import { hashUrl } from "#server/store/link-checks.ts";
-import { readGivenLists } from "#test/support/given-lists.ts";
 import { type Engine, type Instance, inject, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { readImports } from "#test/support/read-imports.ts";
 import { addEpisode, createFeed, PASSWORD, registerUser } from "#test/support/users.ts";
 
 /*
@@ -192,7 +192,7 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
       .executeTakeFirstOrThrow();
     const list = await client.post("/api/imports?name=list.csv", `Title,Link\nOne,${LINK}/one`);
     const { id: importId } = list.json();
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     const [{ id: rowId }] = (await client.get(`/api/imports/${importId}`)).json().rows;
     const draft = { ...EMPTY_DRAFT, title: "Four", releaseDate: at };
     await db

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { readGivenLists } from "#test/support/given-lists.ts";
 import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
+import { readImports } from "#test/support/read-imports.ts";
 import {
   addEpisode,
   createFeed,
@@ -343,7 +343,7 @@ describe.each(engines)("permissions on %s", (engine) => {
       .executeTakeFirstOrThrow();
     const shown = await owner.client.post("/api/watch/shows", { url: feedHost.url("/shows/latin1.xml") });
     const { id: importId } = (await owner.client.post("/api/imports", { text: "https://show.example/one" })).json();
-    await readGivenLists(instance.context);
+    await readImports(instance.context);
     const draft = { ...EMPTY_DRAFT, ...EPISODE };
     await db
       .updateTable("importRows")

@@ -1,5 +1,5 @@
 import { lookUpNextRow } from "../operations/imports/import-look-ups.ts";
-import { readGivenList } from "../operations/imports/read-given-list.ts";
+import { readImport } from "../operations/imports/read-import.ts";
 import { findImport } from "../store/imports.ts";
 import type { JobKind } from "./job.ts";
 
@@ -11,7 +11,7 @@ export const lookUpImport: JobKind = {
   async run(context, { key, ownerId, signal }) {
     const list = ownerId === null ? undefined : await findImport(context.db, ownerId, Number(key));
     if (!list || list.status === "failed") return {};
-    if (list.status === "reading") return readGivenList(context, list, signal);
+    if (list.status === "reading") return readImport(context, list, signal);
     return lookUpNextRow(context, { ownerId: list.userId, importId: list.id }, signal);
   },
 };

@@ -14,7 +14,7 @@ import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-na
 
 /** Of one appearance. */
 const MAX_LINKS_TRIED = 3;
-const CARD_TITLE_MAX_LENGTH = 200;
+const CONTEXT_TITLE_MAX_LENGTH = 200;
 const DAY_MS = 86_400_000;
 /** A list may have the day of the recording, or of a tweet about it. */
 const OTHER_DATE_DAYS = 45;
@@ -69,13 +69,13 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
     : undefined;
   if (byName)
     return { ...byName, reason: byName.reason ?? problem, draft: byName.draft && completed(byName.draft, listed) };
-  const card = mergeDrafts(page ?? createDraft({}), wanted, cardOf(listed));
+  const card = mergeDrafts(page ?? createDraft({}), wanted, contextDraft(listed));
   return { state: "not-found", reason: problem, draft: completed(card, listed), choices: [], isSure: false };
 }
 
-/** What a row becomes when nothing was found, or nothing of what was found is right. */
-export function keptAsCard(listed: ListedRow): EpisodeDraft {
-  return completed(mergeDrafts(wantedDraft(listed), cardOf(listed)), listed);
+/** The draft of a row whose episode was not found, or that the guest says is none of those found: what the list says, without audio. */
+export function unmatchedDraft(listed: ListedRow): EpisodeDraft {
+  return completed(mergeDrafts(wantedDraft(listed), contextDraft(listed)), listed);
 }
 
 /** An episode needs a description and a date, which not every source has. */
@@ -107,8 +107,8 @@ function canBePodcast({ kind }: ListedRow): boolean {
   return kind !== "talk" && kind !== "article";
 }
 
-function cardOf({ links, context }: ListedRow): EpisodeDraft {
-  const title = context.replace(/\s+/g, " ").trim().slice(0, CARD_TITLE_MAX_LENGTH);
+function contextDraft({ links, context }: ListedRow): EpisodeDraft {
+  const title = context.replace(/\s+/g, " ").trim().slice(0, CONTEXT_TITLE_MAX_LENGTH);
   return createDraft({ title: title || null, showNotesUrl: links[0] ?? null });
 }
 

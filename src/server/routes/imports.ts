@@ -19,8 +19,8 @@ import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
 import type { ListInput } from "../lookup/lists/list.ts";
-import { givenList, tooLarge } from "../operations/imports/given-list.ts";
 import { addImportedRows, undoAddition } from "../operations/imports/import-additions.ts";
+import { importInputOf, tooLarge } from "../operations/imports/import-input.ts";
 import {
   changeRow,
   discardImport,
@@ -30,7 +30,7 @@ import {
   startImport,
   tickRows,
 } from "../operations/imports/imports.ts";
-import { readList } from "../operations/imports/read-given-list.ts";
+import { readList } from "../operations/imports/read-import.ts";
 import { listImports } from "../store/imports.ts";
 import type { UserRow } from "../store/tables.ts";
 import { presentImport } from "../views/imports.ts";
@@ -145,7 +145,7 @@ function startRoute(context: Context) {
       },
       async ({ user }, { body, query, headers }, reply) => {
         const content = body instanceof Buffer ? body : Buffer.alloc(0);
-        const id = await startImport(context, user, givenList(content, query, headers["content-type"]));
+        const id = await startImport(context, user, importInputOf(content, query, headers["content-type"]));
         return reply.code(202).send({ id });
       },
     );

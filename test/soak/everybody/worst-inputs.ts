@@ -1017,7 +1017,7 @@ export const WORST_INPUTS: WorstInput[] = [
     input: "500 rows with the longest texts",
     prepare: async (world) => {
       const guest = await world.guest();
-      const { path } = await giveList(guest);
+      const { path } = await importList(guest);
       return () => guest.send("GET", path);
     },
   },
@@ -1063,7 +1063,7 @@ export const WORST_INPUTS: WorstInput[] = [
     connections: 1,
     prepare: async (world) => {
       const guest = await world.guest();
-      const { path } = await giveList(guest);
+      const { path } = await importList(guest);
       return (number) =>
         guest.send("PUT", `${path}/columns`, {
           json: { columns: number % 2 ? ["title", "show", "link"] : ["show", "title", "link"] },
@@ -1075,7 +1075,7 @@ export const WORST_INPUTS: WorstInput[] = [
     input: "all of 500 rows",
     prepare: async (world) => {
       const guest = await world.guest();
-      const { path, rowIds } = await giveList(guest);
+      const { path, rowIds } = await importList(guest);
       return (number) => guest.send("PATCH", `${path}/rows`, { json: { rowIds, isTicked: number % 2 === 0 } });
     },
   },
@@ -1084,7 +1084,7 @@ export const WORST_INPUTS: WorstInput[] = [
     input: "a new link for one of 500 rows",
     prepare: async (world) => {
       const guest = await world.guest();
-      const { path, rowIds } = await giveList(guest);
+      const { path, rowIds } = await importList(guest);
       return (number) =>
         guest.send("PATCH", `${path}/rows/${rowIds[number % rowIds.length]}`, {
           json: { link: `https://show.invalid/${number}` },
@@ -1097,7 +1097,7 @@ export const WORST_INPUTS: WorstInput[] = [
     connections: 1,
     prepare: async (world) => {
       const guest = await world.guest();
-      const { path, rowIds } = await giveList(guest);
+      const { path, rowIds } = await importList(guest);
       return async () => {
         await guest.send("POST", `${path}/add`, { json: { feedId: guest.feedId, rowIds } });
         await guest.send("POST", `${path}/undo`);
@@ -1135,7 +1135,7 @@ function longList(format: string, bytes: number): string {
 }
 
 /** Gives a table of a megabyte. @returns its path, and the ids of its rows */
-async function giveList(guest: Guest): Promise<{ path: string; rowIds: number[] }> {
+async function importList(guest: Guest): Promise<{ path: string; rowIds: number[] }> {
   const { path, rows } = await giveAndRead(guest, { body: longList("", MEGABYTE), type: "text/csv" }, "?name=list.csv");
   return { path, rowIds: rows.map(({ id }) => id) };
 }

@@ -1,4 +1,4 @@
-/** What a guest has somewhere already, and gives as it is. */
+/** The formats of lists that can be imported. */
 export const LIST_FORMATS = ["html", "text", "csv", "tsv", "json", "yaml", "feed", "opml"] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 

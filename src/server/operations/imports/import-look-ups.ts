@@ -40,12 +40,13 @@ export async function lookUpNextRow(
   await updateImportRow(db, row.id, { tries });
   const isLastTry = tries >= MAX_TRIES;
   const listed: ListedRow = JSON.parse(row.listed);
-  const found = tries > MAX_TRIES ? gaveUp : await resolve(context, { ownerId: list.ownerId, listed, tries }, signal);
+  const found =
+    tries > MAX_TRIES ? failedLookUp : await resolve(context, { ownerId: list.ownerId, listed, tries }, signal);
   signal.throwIfAborted();
   const { resolved, busySeconds } = found;
   if (busySeconds !== undefined && !isLastTry && !(resolved && isComplete(resolved)))
     return { nextRunAt: secondsFrom(context, busySeconds) };
-  const columns = await resultColumns(context, list.ownerId, row, resolved ?? (await asCard(listed)));
+  const columns = await resultColumns(context, list.ownerId, row, resolved ?? (await asUnmatched(listed)));
   return {
     write: (trx) => settleImportRow(trx, row, columns),
     nextRunAt: context.now().toISOString(),
@@ -59,7 +60,7 @@ interface LookUpOutcome {
   busySeconds: number | undefined;
 }
 
-const gaveUp: LookUpOutcome = { resolved: undefined, busySeconds: undefined };
+const failedLookUp: LookUpOutcome = { resolved: undefined, busySeconds: undefined };
 
 /** Looks a row up as work that nobody waits for: people's own look-ups go first. */
 async function resolve(
@@ -99,7 +100,7 @@ async function resolve(
     if (signal.aborted || busySeconds !== undefined) return { resolved: undefined, busySeconds };
     // One bad page must not hold up the rest of the list.
     context.warn("Could not look up a row of a list", error);
-    return gaveUp;
+    return failedLookUp;
   }
 }
 
@@ -108,9 +109,9 @@ function isComplete({ state, draft }: ResolvedAppearance): boolean {
   return (state === "found" || state === "dead-found") && draft?.audioUrl != null;
 }
 
-async function asCard(listed: ListedRow): Promise<ResolvedAppearance> {
-  const { keptAsCard } = await loadResolver();
-  return { state: "not-found", reason: "gave-up", draft: keptAsCard(listed), choices: [], isSure: false };
+async function asUnmatched(listed: ListedRow): Promise<ResolvedAppearance> {
+  const { unmatchedDraft } = await loadResolver();
+  return { state: "not-found", reason: "gave-up", draft: unmatchedDraft(listed), choices: [], isSure: false };
 }
 
 async function resultColumns(

@@ -39,7 +39,7 @@ import {
 import { enqueueJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
-import type { GivenList } from "./given-list.ts";
+import type { ImportInput } from "./import-input.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A larger table is not kept: its columns cannot be given another meaning afterwards. */
@@ -97,13 +97,13 @@ export async function requireImport(db: Db, ownerId: number, importId: number): 
 }
 
 /**
- * Keeps what a guest gives as a list, and has it read and its rows looked up.
+ * Starts an import: stores the list, which a job then reads and whose rows it looks up.
  * @returns its id
  * @throws AppError 409 the user has too many lists
  */
-export async function startImport(context: Context, owner: UserRow, given: GivenList): Promise<number> {
+export async function startImport(context: Context, owner: UserRow, input: ImportInput): Promise<number> {
   const now = context.now().toISOString();
-  const { source, content, format } = given;
+  const { source, content, format } = input;
   return context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     if ((await countOpenImports(trx, owner.id)) >= IMPORTS_MAX) throw conflict("list", TOO_MANY);
@@ -230,7 +230,7 @@ export async function changeRow(
   { importId, rowId }: { importId: number; rowId: number },
   changes: ImportRowChanges,
 ): Promise<void> {
-  const { keptAsCard } = await import("../../lookup/resolve-appearance.ts");
+  const { unmatchedDraft } = await import("../../lookup/resolve-appearance.ts");
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
@@ -259,7 +259,7 @@ export async function changeRow(
     const isOpen = row.state === "choose" && Object.values(others).every((value) => value === undefined);
     await updateImportRow(trx, rowId, {
       // Its kind alone does not say which of the choices a row is.
-      ...(isOpen ? {} : changedColumns(row, changes, () => keptAsCard(listed))),
+      ...(isOpen ? {} : changedColumns(row, changes, () => unmatchedDraft(listed))),
       listed: JSON.stringify(listed),
     });
   });

@@ -30,18 +30,18 @@ function findImport(importId: number): Promise<Import> {
   return callApi<Import>("GET", apiPaths.import(importId));
 }
 
-/** What is given as a list: the address of a page, a file, or what was pasted. */
-export type GivenList = { url: string } | { file: File } | { text: string; isHtml: boolean };
+/** A list to import: the address of a page, a file, or what was pasted. */
+export type ImportInput = { url: string } | { file: File } | { text: string; isHtml: boolean };
 
 /**
- * Gives a list, and waits until it is read; its rows are then looked up. A list that cannot be read is an error, and forgotten: at once, or
+ * Starts an import, and waits until its list is read; its rows are then looked up. A list that cannot be read is an error, and forgotten: at once, or
  * with the next one.
  */
 export function useStartImport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (given: GivenList) => {
-      const { id } = await send(given);
+    mutationFn: async (input: ImportInput) => {
+      const { id } = await send(input);
       const former = queryClient.getQueryData(importQuery().queryKey);
       // What is not forgotten now is after a day.
       if (former?.status === "failed") await callApi<void>("DELETE", apiPaths.import(former.id)).catch(() => {});
@@ -57,7 +57,7 @@ export function useStartImport() {
   });
 }
 
-function send(list: GivenList): Promise<{ id: number }> {
+function send(list: ImportInput): Promise<{ id: number }> {
   if ("file" in list) return upload(list.file, { name: list.file.name });
   if ("text" in list) return upload(new Blob([list.text]), { format: list.isHtml ? "html" : "text" });
   return callApi<{ id: number }>("POST", apiPaths.imports(), list);

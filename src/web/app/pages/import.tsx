@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import type { Import, ImportLinkState } from "#domain/imports/import.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { importQuery, useDiscardImport } from "#web/app/api/imports.ts";
-import { GiveList } from "#web/app/features/imports/give-list.tsx";
+import { ImportForm } from "#web/app/features/imports/import-form.tsx";
 import { ImportReview } from "#web/app/features/imports/import-review.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
@@ -68,7 +68,7 @@ export default function ImportPage() {
             </Alert>
           </div>
         )}
-        <GiveList />
+        <ImportForm />
       </>
     );
   return (

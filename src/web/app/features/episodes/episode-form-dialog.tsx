@@ -179,7 +179,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   }, []);
 
   /** Several episodes are not for this form, but for the review of a list. */
-  const giveList = () =>
+  const importList = () =>
     void startImport.mutateAsync({ text: linksIn(link).join("\n"), isHtml: false }).then(
       () => {
         const state: ImportLinkState = { feedId };
@@ -266,8 +266,8 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
               onChange={changeLink}
               onSubmit={() => lookUpLink(link)}
               onFind={() => setIsSearching(true)}
-              onGiveList={giveList}
-              isGivingList={startImport.isPending}
+              onImport={importList}
+              isImporting={startImport.isPending}
               onCancel={requestClose}
             />
           </TabPanel>

@@ -19,8 +19,8 @@ interface EpisodeLinkFormProps {
   onSubmit: () => void;
   onFind: () => void;
   /** has all links of the field looked up */
-  onGiveList: () => void;
-  isGivingList: boolean;
+  onImport: () => void;
+  isImporting: boolean;
   onCancel: () => void;
 }
 
@@ -32,7 +32,7 @@ export function linksIn(text: string): string[] {
 
 /** The form for an episode's link, with a button for searching by name instead. */
 export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
-  const { ref, link, error, isBusy, onChange, onSubmit, onFind, onGiveList, isGivingList, onCancel } = props;
+  const { ref, link, error, isBusy, onChange, onSubmit, onFind, onImport, isImporting, onCancel } = props;
   const links = linksIn(link);
   const isList = links.length > 1;
   return (
@@ -58,7 +58,7 @@ export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
       />
       <OtherLinks text={link} onUse={onChange} />
       {isList && (
-        <Button isBusy={isGivingList} onClick={onGiveList} className="self-start">
+        <Button isBusy={isImporting} onClick={onImport} className="self-start">
           <ListPlus aria-hidden /> Look up all {links.length} links
         </Button>
       )}

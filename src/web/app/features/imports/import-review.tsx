@@ -42,7 +42,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
       {(list.notTakenCount > 0 || list.isCut) && (
         <Alert title={`The first ${list.rows.length} rows of your list are here`}>
           {list.isCut ? "More" : pluralize(list.notTakenCount, "more row")} did not fit. When you are done with these,
-          give the rest of the list.
+          import the rest of the list.
         </Alert>
       )}
       <ColumnMapping list={list} />

@@ -8,8 +8,8 @@ import {
 import { AppError, invalidField } from "../../errors.ts";
 import type { StoredImport } from "../../store/tables.ts";
 
-/** What a guest gives as a list. The source is the page's URL or the file's name; null for what was pasted. */
-export interface GivenList extends Pick<StoredImport, "source"> {
+/** A list as it was sent. The source is the page's URL or the file's name; null for what was pasted. */
+export interface ImportInput extends Pick<StoredImport, "source"> {
   /** null for a page, which is still to be fetched */
   content: Buffer | null;
   /** of what was pasted */
@@ -29,7 +29,7 @@ const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = Buffer.from('"\\,{[');
  * none of the fields of a request.
  * @throws AppError 400 it is nothing, or several things at once; 413 it is too large
  */
-export function givenList(body: Buffer, { name, format }: ImportUpload, contentType = ""): GivenList {
+export function importInputOf(body: Buffer, { name, format }: ImportUpload, contentType = ""): ImportInput {
   const isJson = name === undefined && format === undefined && /^application\/json\b/i.test(contentType);
   const request = isJson ? requestIn(body) : undefined;
   if (request) return pageOrPasted(request);
@@ -37,7 +37,7 @@ export function givenList(body: Buffer, { name, format }: ImportUpload, contentT
   return { source: name ?? null, content: body, format: format ?? null };
 }
 
-function pageOrPasted(request: Record<string, unknown>): GivenList {
+function pageOrPasted(request: Record<string, unknown>): ImportInput {
   const named = IMPORT_SOURCES.filter((source) => request[source] != null);
   const given = named.filter((source) => request[source] !== "");
   const [source = named[0] ?? "url", other] = given;

@@ -2,7 +2,7 @@ import { FileUp, Link2 } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { IMPORT_MAX_BYTES, IMPORT_TOO_LARGE_MESSAGE } from "#domain/imports/import.ts";
 import { errorMessage } from "#web/app/api/client.ts";
-import { type GivenList, useStartImport } from "#web/app/api/imports.ts";
+import { type ImportInput, useStartImport } from "#web/app/api/imports.ts";
 import { isUnanswered } from "#web/app/shell/unanswered-notice.tsx";
 import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,27 +12,27 @@ import { TextareaField } from "#web/ui/textarea-field.tsx";
 
 const FILE_TYPES = ".csv,.tsv,.txt,.json,.yaml,.yml,.html,.htm,.xml,.rss,.opml,.md";
 
-type Mouth = "paste" | "url" | "file";
+type Source = "paste" | "url" | "file";
 
 /** Takes a list of appearances: pasted, from a page, or from a file. */
-export function GiveList() {
+export function ImportForm() {
   const start = useStartImport();
-  const [mouth, setMouth] = useState<Mouth>("paste");
+  const [source, setSource] = useState<Source>("paste");
   const [text, setText] = useState("");
   const [url, setUrl] = useState("");
   /** what was refused before it was sent */
   const [refusal, setRefusal] = useState<string>();
 
-  const give = (from: Mouth, list: GivenList, bytes = 0) => {
-    setMouth(from);
+  const submit = (from: Source, input: ImportInput, bytes = 0) => {
+    setSource(from);
     setRefusal(bytes > IMPORT_MAX_BYTES ? IMPORT_TOO_LARGE_MESSAGE : undefined);
-    if (bytes <= IMPORT_MAX_BYTES) start.mutate(list);
+    if (bytes <= IMPORT_MAX_BYTES) start.mutate(input);
   };
-  const giveText = (pasted: string, isHtml = false) => {
+  const submitText = (pasted: string, isHtml = false) => {
     if (pasted.trim() === "") {
-      setMouth("paste");
+      setSource("paste");
       setRefusal("Paste a list first");
-    } else give("paste", { text: pasted, isHtml }, new Blob([pasted]).size);
+    } else submit("paste", { text: pasted, isHtml }, new Blob([pasted]).size);
   };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const html = event.clipboardData.getData("text/html");
@@ -40,16 +40,16 @@ export function GiveList() {
     event.preventDefault();
     setText(plain.slice(0, IMPORT_MAX_BYTES));
     // What is copied from a page or a sheet has its links there. Without any, the text says the same more simply.
-    if (/<a\s[^>]*href/i.test(html)) giveText(html, true);
-    else giveText(plain);
+    if (/<a\s[^>]*href/i.test(html)) submitText(html, true);
+    else submitText(plain);
   };
-  const errorAt = (place: Mouth) => {
-    if (mouth !== place) return undefined;
+  const errorAt = (place: Source) => {
+    if (source !== place) return undefined;
     if (refusal) return refusal;
     if (!start.error) return undefined;
     return isUnanswered(start.error) ? start.error.message : errorMessage(start.error);
   };
-  const isBusy = (place: Mouth) => start.isPending && mouth === place;
+  const isBusy = (place: Source) => start.isPending && source === place;
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -58,7 +58,7 @@ export function GiveList() {
         className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          giveText(text);
+          submitText(text);
         }}
       >
         <TextareaField
@@ -82,8 +82,8 @@ export function GiveList() {
           className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6"
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            if (url.trim() !== "") return give("url", { url: url.trim() });
-            setMouth("url");
+            if (url.trim() !== "") return submit("url", { url: url.trim() });
+            setSource("url");
             setRefusal("Please enter a URL");
           }}
         >
@@ -112,7 +112,7 @@ export function GiveList() {
                 disabled={start.isPending}
                 onChange={({ target }) => {
                   const [file] = target.files ?? [];
-                  if (file) give("file", { file }, file.size);
+                  if (file) submit("file", { file }, file.size);
                   target.value = "";
                 }}
                 className="w-full min-w-0 rounded-lg border border-line-strong bg-surface text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-l-lg file:border-0 file:bg-sunken file:px-4 file:font-medium file:text-ink md:file:min-h-10"

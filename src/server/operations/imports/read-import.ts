@@ -12,21 +12,22 @@ const loadParsers = () => import("../../lookup/parse/parse-document.ts");
 
 /** For reading a list, with the wait for a thread. */
 const READ_TIMEOUT_MS = 30_000;
-/** How long a list waits for limits of ours, and how often it is tried after a crash. */
-const PATIENCE_MS = 10 * 60_000;
+/** A list that could not be read for so long, because limits were reached or the process crashed, has failed. */
+const READ_MAX_AGE_MS = 10 * 60_000;
 const BUSY_WAIT_SECONDS = 5;
-const OURSELVES_BUSY = [429, 503];
+/** Of errors of the application's own limits; those of other sites are 422. */
+const OWN_LIMIT_STATUSES = [429, 503];
 const FAILED = "Reading this list failed. Try again, or paste its text.";
 
 /**
- * Reads what a guest gave as a list: its page is fetched first.
+ * Reads the list of an import: of a page, after fetching it.
  * @returns what stores the rows of the list, or why it cannot be read
  */
-export async function readGivenList(context: Context, list: FoundImport, signal: AbortSignal): Promise<JobResult> {
+export async function readImport(context: Context, list: FoundImport, signal: AbortSignal): Promise<JobResult> {
   const now = context.now();
-  const isPatient = now.getTime() - Date.parse(list.createdAt) < PATIENCE_MS;
+  const isTooOld = now.getTime() - Date.parse(list.createdAt) >= READ_MAX_AGE_MS;
   try {
-    if (!isPatient) return failedResult(list, FAILED);
+    if (isTooOld) return failedResult(list, FAILED);
     const input = await inputOf(context, list, signal);
     const read = await readList(input, signal);
     const content = typeof input.content === "string" ? Buffer.from(input.content) : input.content;
@@ -34,7 +35,7 @@ export async function readGivenList(context: Context, list: FoundImport, signal:
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    if (OURSELVES_BUSY.includes(error.status)) {
+    if (OWN_LIMIT_STATUSES.includes(error.status)) {
       const seconds = error.retryAfterSeconds ?? BUSY_WAIT_SECONDS;
       return { nextRunAt: new Date(now.getTime() + seconds * 1000).toISOString() };
     }
