@@ -170,7 +170,7 @@ function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;
   const isTextFirst = read[0]?.isLinked === false;
-  if (linked === 0 && lines.every((line) => isListedByName(textOf(line)) && hasDay(textOf(line))))
+  if (linked === 0 && lines.every((line) => hasDay(textOf(line))))
     return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
   const alone = linesWithoutTheirLink(read);
   // A title, and under it "Apple" and "Spotify"
@@ -220,9 +220,9 @@ function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): R
   return alone;
 }
 
-/** Whether a text is short and has a date with a month. */
+/** Whether a text is short and has a name and a date with a month. */
 export function hasDay(text: string): boolean {
-  return text.length <= LISTED_MAX_LENGTH && (findListedDate(text)?.date.length ?? 0) > 4;
+  return text.length <= LISTED_MAX_LENGTH && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
 }
 
 /** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */

@@ -82,7 +82,9 @@ function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined):
     const isList =
       list.some(({ found }) => found.length > 0) ||
       ((isPasted || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
-        groups.every(({ nodes }) => linksOf(nodes).length === 0 && findListedDate(textOf(nodes))));
+        groups.every(
+          ({ kind, nodes }) => linksOf(nodes).length === 0 && (kind === "paragraph" || findListedDate(textOf(nodes))),
+        ));
     if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
   }
   return withoutLink;
@@ -93,7 +95,7 @@ function placeOf(group: Group | TableGroup | undefined): string | undefined {
   if (group?.kind === "item") return `item of ${group.sections.join("\n")}`;
   if (group?.kind !== "paragraph") return undefined;
   const text = textOf(group.nodes);
-  const isLine = linksOf(group.nodes).length > 0 || (isListedByName(text) && NAMES_AND_DATE.test(text) && hasDay(text));
+  const isLine = linksOf(group.nodes).length > 0 || (NAMES_AND_DATE.test(text) && hasDay(text));
   return isLine ? `line of ${group.sections.join("\n")}` : undefined;
 }
 

@@ -534,6 +534,14 @@ describe("a table as a file", () => {
     expect(read(csv)[1]).toEqual({ links: [], title: "Bells", show: "Slow Radio" });
   });
 
+  test("says which rows name no appearance", () => {
+    const csv =
+      "Title,Show,Link\nFog,Tide Tables,https://tidetables.example/41\nsee also my other list,,\nBells,Slow Radio,";
+    const { appearances, leftOut } = readList({ content: csv, fileName: "list.csv" });
+    expect(appearances.map(({ title }) => title)).toEqual(["Fog", "Bells"]);
+    expect(leftOut).toEqual([{ url: "see also my other list", reason: "no link" }]);
+  });
+
   test("is cut beyond the limit, and says so", () => {
     const rows = Array.from({ length: 5000 }, (_, at) => `Episode ${at},https://tidetables.example/${at}`);
     const { appearances, isCut } = readList({ content: `Title,Link\n${rows.join("\n")}` });

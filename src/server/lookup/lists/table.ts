@@ -220,7 +220,10 @@ function readRow(
   const date = findListedDate(cell("date")?.text ?? "", order)?.date;
   const showInTitle = show ? undefined : splitTitle(title)[1];
   const kind = kindIn(cell("kind")?.text ?? "");
-  if (links.length === 0 && (title === "" || (show === "" && date === undefined))) return undefined;
+  if (links.length === 0 && (title === "" || (show === "" && date === undefined))) {
+    if (row.every((cell) => cell.links.length === 0)) leftOut.add(context, "no link");
+    return undefined;
+  }
   const hints =
     title === ""
       ? readHints({ linkText: links[0]?.text ?? "", otherLinkTexts: [], marked: [], heading: "", lines: [context] })
