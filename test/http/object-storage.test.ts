@@ -315,7 +315,7 @@ function tryBackups() {
     }
     await run("backup.ts", backup, dataDir);
     await instance.close();
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("come back as they were, and are restored", async () => {
