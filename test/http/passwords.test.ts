@@ -34,6 +34,28 @@ describe.each(engines)("changing the password on %s", (engine) => {
   });
 
   test.each([
+    ["two sessions", 401],
+    ["one session", 400],
+  ])("of two changes at once in %s, one succeeds, and its password stays", async (_name, status) => {
+    const phone = instance.newClient();
+    await signIn(phone, ben.user.email);
+    const clients = [ben.client, status === 401 ? phone : ben.client];
+    const passwords = clients.map((_, index) => `${NEW_PASSWORD} ${index}`);
+    const changes = await Promise.all(
+      clients.map((client, index) =>
+        client.post(CHANGE, { currentPassword: PASSWORD, newPassword: passwords[index] ?? "" }),
+      ),
+    );
+    expect(changes.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, status]);
+    const signedIn = await Promise.all(
+      passwords.map((password) => signIn(instance.newClient(), ben.user.email, password)),
+    );
+    expect(signedIn.map(({ statusCode }) => statusCode === 200)).toEqual(
+      changes.map(({ statusCode }) => statusCode === 200),
+    );
+  });
+
+  test.each([
     ["not this one", NEW_PASSWORD, "currentPassword", "Your current password is not correct"],
     ["", NEW_PASSWORD, "currentPassword", "Please enter your current password"],
     [PASSWORD, "1234567", "newPassword", "Password must be at least 8 characters"],

@@ -1,7 +1,7 @@
 import { paths } from "#domain/paths.ts";
 import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
-import { AppError, invalidField, notFound } from "../../errors.ts";
+import { AppError, invalidField, notFound, unauthorized } from "../../errors.ts";
 import { passwordResetMail } from "../../mail/password-reset-mail.ts";
 import { refuseGuessablePassword } from "../../security/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
@@ -16,7 +16,8 @@ import {
   findPasswordResetUserId,
   replacePasswordReset,
 } from "../../store/password-resets.ts";
-import { deleteSessions } from "../../store/sessions.ts";
+import { lockUser } from "../../store/revisions.ts";
+import { deleteSessions, findOwnSession } from "../../store/sessions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
 import { auditOf } from "./audit-log.ts";
@@ -42,8 +43,11 @@ export async function requirePassword(
   field: keyof typeof WRONG_PASSWORD = "password",
 ): Promise<void> {
   await context.limiter.take("passwordAttempts", user.id);
-  if (!(await verifyPassword(password, user.password)))
-    throw invalidField(field, WRONG_PASSWORD[field], "wrong-password");
+  if (!(await verifyPassword(password, user.password))) throw wrongPassword(field);
+}
+
+function wrongPassword(field: keyof typeof WRONG_PASSWORD): AppError {
+  return invalidField(field, WRONG_PASSWORD[field], "wrong-password");
 }
 
 /**
@@ -51,7 +55,8 @@ export async function requirePassword(
  * one is out.
  * @param sessionId the session to keep
  * @returns the user, and the token for the session's cookie
- * @throws AppError 400 a wrong current password, or a new one that is easily guessed; 429 after 10 attempts within 5 minutes
+ * @throws AppError 400 a wrong current password, or a new one that is easily guessed; 401 the session has just ended
+ * @throws AppError 429 after 10 attempts within 5 minutes
  */
 export async function changePassword(
   context: Context,
@@ -62,10 +67,16 @@ export async function changePassword(
   await requirePassword(context, user, change.currentPassword, "currentPassword");
   await refuseGuessablePassword(context, "newPassword", change.newPassword, user);
   const password = await hashPassword(change.newPassword);
-  return context.db.transaction().execute(async (trx) => ({
-    user: await setPassword(trx, user.id, password, sessionId),
-    sessionToken: await replaceSessionToken(context, trx, sessionId),
-  }));
+  return context.db.transaction().execute(async (trx) => {
+    // Under the lock: another change of the password may have come first, and may have ended this session.
+    const locked = await lockUser(trx, user.id);
+    if (!(await findOwnSession(trx, user.id, sessionId))) throw unauthorized();
+    if (locked?.password !== user.password) throw wrongPassword("currentPassword");
+    return {
+      user: await setPassword(trx, user.id, password, sessionId),
+      sessionToken: await replaceSessionToken(context, trx, sessionId),
+    };
+  });
 }
 
 /** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404; 400 it is easily guessed */
