@@ -61,6 +61,10 @@ const VARIANTS: Record<string, Variant> = {
   "part of the title, show and date": (episode) => withDate({ ...named(episode), title: beginningOf(episode.title) }),
   "title without number and guest, show and month": (episode) =>
     withDate({ ...named(episode), title: middleOf(episode.title), date: dayOf(episode)?.slice(0, 7) ?? null }),
+  "title and show in each other's place, and date": (episode) => {
+    const { title, showName, ...row } = named(episode);
+    return { ...row, title: showName, showName: title };
+  },
   "title in capitals with the guest, show and date": (episode) => ({
     ...named(episode),
     title: `${episode.title.toUpperCase()} (with Wren Ashby)`,

@@ -238,6 +238,13 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect((await rows())[0]?.draft).toMatchObject({ title: FOG.title, showName: SHOW });
   });
 
+  test("title and show may stand in each other's place", async () => {
+    await give(`Title,Show,Link\n${SHOW},${FOG.title},${link("fog")}`, "name=list.csv");
+    await lookUp();
+    expect(await states()).toEqual([["found", null, true]]);
+    expect((await rows())[0]?.draft).toMatchObject({ title: FOG.title, showName: SHOW });
+  });
+
   test("a rebroadcast that the link's title leads to is offered, not taken", async () => {
     await give(`Title,Show,Date,Link\n${FOG.title},${SHOW},2019-01-01,${link("fog")}`, "name=list.csv");
     await lookUp();

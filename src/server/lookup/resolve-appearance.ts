@@ -138,7 +138,9 @@ function hasRecording({ audioUrl, youtubeUrl, appleUrl, spotifyUrl }: EpisodeDra
 function foundBy(listed: ListedRow, episode: EpisodeDraft): ResolvedAppearance {
   if (canBeAnother(listed, episode))
     return { state: "choose", reason: "list-differs", draft: null, choices: [episode], isSure: false };
-  const isDoubtful = contradicts(listed, episode);
+  const { title, showName } = listed;
+  const isDoubtful =
+    contradicts(listed, episode) && contradicts({ ...listed, title: showName, showName: title }, episode);
   return {
     state: "found",
     reason: isDoubtful ? "list-differs" : null,
@@ -207,12 +209,14 @@ async function findByName(
 ): Promise<ResolvedAppearance | undefined> {
   const session = new LookupSession(options);
   try {
-    if (shows.length === 0 && wanted.showName !== null) {
-      const { items, isNamed } = await itemsOfShows(session, wanted, wanted.showName, period);
-      const [item, another] = items;
+    for (const { title, showName } of shows.length === 0 ? readingsOf(wanted) : []) {
+      const isSwapped = showName !== wanted.showName;
+      const { items, isNamed } = await itemsOfShows(session, { ...wanted, title, showName }, showName, period);
+      const [item, another] = isSwapped && !isNamed ? [] : items;
       if (item && !another && (isNamed || isOfDay(wanted, item)))
         return { state: "dead-found", reason: null, draft: item, choices: [], isSure: true };
       if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: items, isSure: false };
+      if (isNamed) break;
     }
     // Other shows have episodes with this title, too.
     const hasNames = shows.length > 0 || wanted.showName !== null;
@@ -224,6 +228,12 @@ async function findByName(
   } finally {
     session.end();
   }
+}
+
+/** How the names of a row can be meant: lists have "Title – Show" and "Show – Title". */
+function readingsOf({ title, showName }: EpisodeDraft): { title: string | null; showName: string }[] {
+  if (showName === null) return [];
+  return [{ title, showName }, ...(title === null ? [] : [{ title: showName, showName: title }])];
 }
 
 /**
