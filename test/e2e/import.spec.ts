@@ -157,5 +157,11 @@ test.describe("importing a list", () => {
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("heading", { name: "Import a list" })).toBeVisible();
     await expectAccessible(page);
+
+    // Before it is looked up, and if nothing was found, a row shows what the list says.
+    await page.getByLabel("Paste your list").fill("Slow Radio – The bell ringers – 2023-05-04");
+    await page.getByRole("button", { name: "Read this list" }).click();
+    await expect(row(0).getByRole("heading", { name: "The bell ringers", exact: true })).toBeVisible();
+    await expect(row(0)).toContainText(/Slow Radio · (2023-05-04|May 4, 2023)/);
   });
 });

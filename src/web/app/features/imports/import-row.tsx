@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ImportRowForm } from "./import-row-form.tsx";
-import { badgeOf, detailsOf, listedText, pageOf, reasonOf } from "./row-texts.ts";
+import { badgeOf, detailsOf, headingOf, listedText, pageOf, reasonOf } from "./row-texts.ts";
 
 interface ImportRowItemProps {
   row: ImportRow;
@@ -24,7 +24,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
   const link = draft && pageOf(draft);
   const badge = badgeOf(row);
   const reason = reasonOf(row);
-  const title = draft?.title ?? listedText(row);
+  const { title, details } = headingOf(row);
   return (
     <article aria-labelledby={`${id}-title`} className="flex items-start gap-3 py-4 sm:gap-4">
       <Checkbox
@@ -36,7 +36,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
         onChange={(event) => onTick(row.id, event.target.checked)}
       />
       <div className="hidden w-14 shrink-0 sm:block">
-        <Cover title={draft?.showName ?? title} imageUrl={draft?.imageUrl ?? null} size="small" />
+        <Cover title={draft?.showName ?? row.hint.showName ?? title} imageUrl={draft?.imageUrl ?? null} size="small" />
       </div>
       <div className="min-w-0 grow space-y-1.5">
         <div className="flex items-start justify-between gap-2">
@@ -44,9 +44,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
             <h3 id={`${id}-title`} className="wrap-anywhere text-pretty font-medium">
               {title}
             </h3>
-            {draft && (
-              <p className="wrap-anywhere text-quiet text-sm tabular-nums">{detailsOf(draft, row.hint.kind)}</p>
-            )}
+            {details && <p className="wrap-anywhere text-quiet text-sm tabular-nums">{details}</p>}
           </div>
           {!isAdded && state !== "waiting" && (
             <Button

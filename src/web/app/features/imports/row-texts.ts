@@ -80,6 +80,14 @@ export function listedText({ hint: { title, showName, date, context, links } }: 
   return parts.join(" · ") || context || links[0] || "nothing";
 }
 
+/** The title of what was found, or of the row itself, and what stands below it. */
+export function headingOf(row: ImportRow): { title: string; details: string } {
+  const { draft, hint } = row;
+  if (draft) return { title: draft.title ?? listedText(row), details: detailsOf(draft, hint.kind) };
+  if (!hint.title) return { title: listedText(row), details: "" };
+  return { title: hint.title, details: [hint.showName, hint.date].filter(Boolean).join(" · ") };
+}
+
 /** A page of an episode, to check it. */
 export function pageOf({ showNotesUrl, appleUrl, spotifyUrl, youtubeUrl, audioUrl }: ImportDraft): string | null {
   return showNotesUrl ?? appleUrl ?? spotifyUrl ?? youtubeUrl ?? audioUrl;
