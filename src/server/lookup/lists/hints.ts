@@ -24,9 +24,9 @@ const SHOW_WORD =
   /podcast|\bcast\b|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bepisode\b|\bep\.?\s?\d|#\s?\d|talk(?:s|radio)?\b|conf(?:erence)?\b|summit|meetup|\bdays\b|\bday\s\d|news|magazine|times|\bbbc\b|\bnpr\b|подкаст|радио|番組|ラジオ|ポッドキャスト|播客|بودكاست|إذاعة|برنامج/iu;
 /** A text that is nothing but a show's name: "The Fog Podcast", "Fog Signals #52". */
 const SHOW_NAME = /(?:Podcast|Radio|Show|FM)$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/;
-/** What is no show: an account, and the beginning of a sentence about the guest. */
+/** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
-  /^(?:@[\w.]+|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*)$/iu;
+  /^(?:@[\w.]+|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
 const QUOTED = /["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
 /** A word that somebody has put in quotation marks, not a title. */
 const ONE_WORD = /^\p{Ll}+$/u;

@@ -182,14 +182,14 @@ describe("a page", () => {
 
   test("takes pages of the site's own for the entries of its list of appearances", () => {
     const html = `<ul>
-      <li><a href="/appearance/bells"><h5>The bell ringers</h5><h6>Thursday, May 4, 2023</h6></a></li>
+      <li><a href="/appearance/bells"><h5>The bell ringers</h5><h6>Aired on Thursday, May 4, 2023</h6><h6>Presented by Tide Tables</h6></a></li>
       <li><a href="/appearance/fog"><h5>Fog</h5><h6>Friday, March 3, 2023</h6></a></li></ul>
       <ul><li><a href="/shop">Ropes and flags</a></li></ul>`;
     expect(
-      read(html, { baseUrl: "https://wren.example/appearances/" }).map(({ title, date }) => [title, date]),
+      read(html, { baseUrl: "https://wren.example/appearances/" }).map(({ title, show, date }) => [title, show, date]),
     ).toEqual([
-      ["The bell ringers", "2023-05-04"],
-      ["Fog", "2023-03-03"],
+      ["The bell ringers", "Tide Tables", "2023-05-04"],
+      ["Fog", undefined, "2023-03-03"],
     ]);
   });
 
