@@ -1,7 +1,7 @@
 import { type Block, type InlineNode, inlineNodes, type LinkNode, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { findListedDate } from "./dates.ts";
-import { isLabel } from "./hints.ts";
+import { isLabel, readNames } from "./hints.ts";
 import type { Cell } from "./table.ts";
 
 /** A part of the document that lists one appearance, as its structure suggests; the links in it decide. */
@@ -156,6 +156,7 @@ function titledLines(lines: readonly InlineNode[][]): number {
 
 /** Longer lines are sentences. */
 const LISTED_MAX_LENGTH = 250;
+const SENTENCE = /[.!?]["”»')]?$/;
 const MOST = 2 / 3;
 /** More links than this under one line are those of several appearances. */
 const MAX_LABELS = 3;
@@ -177,17 +178,24 @@ function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string
   const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
   if (alone.size === 0 && (linked < 2 || titled === 1 || isLabelled))
     return [{ kind, nodes: join(lines), heading: "", sections }];
-  const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean }[] = [];
+  const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean; isWhole: boolean }[] = [];
+  // Where links stand in the lines of their appearances, a line that says all of one has no more below it.
+  const areWhole = read.some(({ nodes, isLinked }) => isLinked && hasDay(textOf(nodes)));
   for (const line of read) {
     const { nodes, isLinked, isTitled } = line;
     const open = groups.at(-1);
+    const text = textOf(nodes);
     const isOnlyLabel = isLinked && !isTitled;
     const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
-    if (open && !isNext && !alone.has(line)) {
+    const isOther = open?.isWhole && (isLinked ? !isLabel(text) : !SENTENCE.test(text));
+    if (open && !isNext && !isOther && !alone.has(line)) {
       open.lines.push(nodes);
       open.isLinked ||= isLinked;
       open.isTitled ||= isTitled;
-    } else groups.push({ lines: [nodes], isLinked, isTitled });
+    } else {
+      const isWhole = areWhole && !isLinked && (alone.has(line) ? isComplete(text) : isOther === true);
+      groups.push({ lines: [nodes], isLinked, isTitled, isWhole });
+    }
   }
   return groups.map((group) => ({ kind: "item", nodes: join(group.lines), heading: "", sections }));
 }
@@ -209,8 +217,9 @@ function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): R
     // A date beside each link is the appearance's. Names with dashes may also be details of the line above.
     const areLikeThose =
       isListed === hasDay ? whole === linked : whole >= 2 && whole >= MOST * linked && others < whole;
-    // Above a single link, a line with a date belongs to it.
-    const first = whole > 1 ? 0 : lines.findIndex(({ isLinked }) => isLinked);
+    // Above a single link, a line with a date belongs to it, unless the link's own line says all.
+    const linkedAt = lines.findIndex(({ isLinked }) => isLinked);
+    const first = whole > 1 || isComplete(texts.get(lines[linkedAt] as Line) ?? "") ? 0 : linkedAt;
     if (whole > 0 && areLikeThose)
       for (const line of lines.slice(first)) if (!line.isLinked && listed.has(line)) alone.add(line);
   }
@@ -218,6 +227,12 @@ function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): R
   const isDated = (line: Line | undefined) => line !== undefined && !line.isLinked && hasDay(texts.get(line) ?? "");
   for (const [at, line] of lines.entries()) if (isDated(line) && isDated(lines[at - 1])) alone.add(line);
   return alone;
+}
+
+/** Whether a text names an appearance, its show and its date. */
+function isComplete(text: string): boolean {
+  const { title, show, date } = readNames(text, undefined) ?? {};
+  return title !== undefined && show !== undefined && date !== undefined;
 }
 
 /** Whether a text is short and has a name and a date with a month. */

@@ -22,8 +22,9 @@ const SHOW_MAX_LENGTH = 100;
 /** What a show is called, or the word before its number. */
 const SHOW_WORD =
   /podcast|\bcast\b|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bepisode\b|\bep\.?\s?\d|#\s?\d|talk(?:s|radio)?\b|conf(?:erence)?\b|summit|meetup|\bdays\b|\bday\s\d|news|magazine|times|\bbbc\b|\bnpr\b|подкаст|радио|番組|ラジオ|ポッドキャスト|播客|بودكاست|إذاعة|برنامج/iu;
-/** A text that is nothing but a show's name: "The Fog Podcast", "Fog Signals #52". */
-const SHOW_NAME = /(?:Podcast|Radio|Show|FM)$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/;
+/** A text that is nothing but a show's name: "The Fog Podcast", "The Harbour Hour", "FogCast", "Radio Fog", "Fog Signals #52". */
+const SHOW_NAME =
+  /(?:Podcast|Radio|Show|FM|Hour|Cast|Talks)$|^(?:Radio|Talk)\s\p{Lu}[\p{L}\p{N}]*$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/u;
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
   /^(?:@[\w.]+|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
@@ -132,12 +133,13 @@ const DASH = /\s+[-–—|•·]+\s+|\s*[|•]\s*/u;
 
 /**
  * Reads an appearance from a line that has no link.
+ * @param linkText of a link that leads nowhere
  * @returns undefined unless the line has a title with a show or a date
  */
-export function readNames(text: string, sectionDate: string | undefined): Hints | undefined {
+export function readNames(text: string, sectionDate: string | undefined, linkText = ""): Hints | undefined {
   const line = text.slice(0, LINE_MAX_LENGTH);
   const { date, ...hints } = readHints({
-    linkText: "",
+    linkText,
     otherLinkTexts: [],
     marked: [],
     heading: "",
@@ -152,8 +154,9 @@ export function readNames(text: string, sectionDate: string | undefined): Hints 
     .map(tidy)
     .filter((name) => name !== "" && !isLabel(name));
   const [first = "", second] = names;
-  const named: Hints =
-    before && found && found.start >= line.indexOf(within)
+  const named: Hints = linkText
+    ? hints
+    : before && found && found.start >= line.indexOf(within)
       ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
       : names.length === 2 && second
         ? isTitleFirst(first, second)
@@ -163,7 +166,8 @@ export function readNames(text: string, sectionDate: string | undefined): Hints 
           ? namesOf(first, "")
           : hints;
   if (!named.title || (!named.show && !date)) return undefined;
-  return { ...named, ...(date ? { date } : {}) };
+  const [title, showInTitle] = named.show ? [named.title, undefined] : splitTitle(named.title);
+  return { ...named, title, ...(showInTitle ? { show: showInTitle } : {}), ...(date ? { date } : {}) };
 }
 
 /** Of two names beside each other, one says that it is a show, or the longer one is the title. */
@@ -185,7 +189,9 @@ function isDescription(line: string): boolean {
 export function splitTitle(text: string): [title: string, show: string | undefined] {
   const parts = text.split(SEPARATOR).map(tidy).filter(Boolean);
   if (parts.length < 2) return [text, undefined];
-  const at = parts.findIndex((part) => SHOW_WORD.test(part) && part.length <= SHOW_MAX_LENGTH);
+  const at = parts.findIndex(
+    (part) => (SHOW_WORD.test(part) || SHOW_NAME.test(part)) && part.length <= SHOW_MAX_LENGTH,
+  );
   if (at === 0) return [text.slice(text.indexOf(parts[1] ?? "")), parts[0]];
   if (at === parts.length - 1) return [tidy(text.slice(0, text.lastIndexOf(parts[at] ?? ""))), parts[at]];
   return [text, undefined];

@@ -26,6 +26,8 @@ const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
 const MARKED = /(\*\*[^*]+\*\*|__[^_]+__|(?<=^|[\s(:])(?:\*(?!\s)[^*]+\*|_(?!\s)[^_]+_)(?=$|[\s).,;:!?]))/;
 /** HTML in Markdown, such as an embedded player. */
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]{0,2000})?>/gi;
+/** What site generators put a player, an icon or another part in place of: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
+const SHORTCODE = /\{\{[<%][^{}]{0,500}[%>]\}\}|\{%[^{}]{0,500}%\}/g;
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** Reads plain text or Markdown into blocks. */
@@ -35,7 +37,8 @@ export function blocksOfText(source: string): Block {
       .slice(0, LINE_MAX_LENGTH)
       .replace(HTML_HEADING, (_, level, title) => `${"#".repeat(Number(level))} ${title}`)
       .replace(ATTRIBUTES, "")
-      .replace(TAG, addressIn),
+      .replace(TAG, addressIn)
+      .replace(SHORTCODE, playerIn),
   );
   const references = new Map<string, string>();
   const kept = withoutFrontMatter(lines).filter((line) => {
@@ -100,18 +103,40 @@ export function blocksOfText(source: string): Block {
 }
 
 function withoutFrontMatter(lines: string[]): string[] {
+  const end = endOfFrontMatter(lines);
+  return end > 0 ? lines.slice(end + 1) : lines;
+}
+
+/** The data at the beginning of a Markdown file, in YAML. */
+export function frontMatterOf(source: string): string | undefined {
+  const lines = source.split(/\r?\n/, MAX_LINES);
+  const end = endOfFrontMatter(lines);
+  return end > 0 && lines[0]?.startsWith("---") ? lines.slice(1, end).join("\n") : undefined;
+}
+
+/** @returns the number of its last line, or 0 */
+function endOfFrontMatter(lines: readonly string[]): number {
   const [first = ""] = lines;
-  if (!/^(?:---|\+\+\+)\s*$/.test(first)) return lines;
+  if (!/^(?:---|\+\+\+)\s*$/.test(first)) return 0;
   const end = lines.indexOf(first.trim(), 1);
-  return end > 0 && end < 200 && lines.slice(1, end).some((line) => /^\w+\s*[:=]/.test(line))
-    ? lines.slice(end + 1)
-    : lines;
+  const start = lines.slice(1, Math.max(end, 1)).find((line) => line.trim() !== "" && !line.startsWith("#"));
+  return start !== undefined && /^[\w-]+\s*[:=]/.test(start) ? end : 0;
 }
 
 /** What is left of an HTML tag: the address that it leads to or embeds. */
 function addressIn(tag: string): string {
   const [, address = ""] = /^<(?!img)\w+\s(?:.*\s)?(?:href|src)\s?=\s?["']?(https?:\/\/[^\s"'>]+)/i.exec(tag) ?? [];
   return address && ` ${address} `;
+}
+
+/** What is left of a shortcode: the address of its video. */
+function playerIn(shortcode: string): string {
+  const [address = ""] = /https?:\/\/[^\s"'<>}]+/i.exec(shortcode) ?? [];
+  if (address) return ` ${address} `;
+  const [, video = ""] = /youtube.*?[\s"'=]([\w-]{11})(?=["'\s])/i.exec(shortcode) ?? [];
+  if (video) return ` https://www.youtube.com/watch?v=${video} `;
+  const [, vimeo = ""] = /vimeo.*?[\s"'=](\d{6,})(?=["'\s])/i.exec(shortcode) ?? [];
+  return vimeo && ` https://vimeo.com/${vimeo} `;
 }
 
 /** For each line, the next one that is not blank. From the end, because a text may have tens of thousands of blank lines. */

@@ -47,7 +47,7 @@ export function readBlocks(
   }));
   const withoutLink = withoutLinkIn(read, baseUrl);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
-    if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, leftOut) : found;
+    if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
     const [first, ...rest] = group.rows;
     const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
@@ -79,12 +79,13 @@ function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined):
     while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
     const list = place === undefined ? [] : read.slice(start, at);
     const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
+    const isDated = ({ nodes }: Group) => findListedDate(textOf(nodes)) !== undefined;
+    const isWithoutLink = ({ nodes }: Group) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl));
     const isList =
       list.some(({ found }) => found.length > 0) ||
       ((isPasted || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
-        groups.every(
-          ({ kind, nodes }) => linksOf(nodes).length === 0 && (kind === "paragraph" || findListedDate(textOf(nodes))),
-        ));
+        groups.every((group) => isWithoutLink(group) && (group.kind === "paragraph" || isDated(group)))) ||
+      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
     if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
   }
   return withoutLink;
@@ -107,16 +108,24 @@ function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
   });
 }
 
+/** Whether a link is relative to the page that it was copied from, which is unknown. */
+function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean {
+  return baseUrl === undefined && readLink(href, undefined) === "not a web address";
+}
+
 /** Reads what has no link in a list: by its names, or as left out. */
-function readWithoutLink(group: Group, leftOut: LeftOut): ListedAppearance[] {
+function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
   const text = textOf(group.nodes);
   const sectionDate = dateOfSections(group.sections);
-  const isWithoutAnyLink = linksOf(group.nodes).length === 0;
+  const links = linksOf(group.nodes);
+  const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
     ? isListedByName(text) || (sectionDate !== undefined && !SENTENCE.test(text))
     : findListedDate(text) !== undefined && isListedByName(text);
-  const hints = isListed ? readNames(text, sectionDate) : undefined;
+  // The text of a link that leads nowhere is the title nevertheless.
+  const linkText = isWithoutAnyLink ? links.find((link) => !isLabel(link.text))?.text : undefined;
+  const hints = isListed ? readNames(text, sectionDate, linkText) : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];

@@ -417,6 +417,82 @@ Tide Tables – Fog and other delays – 2024-03-05`;
     expect(read(spaced).map(({ show }) => show)).toEqual(["Slow Radio", "Tide Tables"]);
   });
 
+  test("with a line about something else below one that says all of an appearance", () => {
+    const text = `Tide Tables – Fog and other delays – 2024-03-05
+My newsletter
+The Example Hour: Ropes and knots (June 2022) https://hour.example/ropes`;
+    expect(read(text)).toEqual([
+      { links: [], title: "Fog and other delays", show: "Tide Tables", date: "2024-03-05" },
+      { links: ["https://hour.example/ropes"], title: "Ropes and knots", show: "The Example Hour", date: "2022-06" },
+    ]);
+    expect(readList({ content: text }).leftOut).toEqual([{ url: "My newsletter", reason: "no link" }]);
+  });
+
+  test("with a show's name before or after the colon, known by its last word", () => {
+    const text = `Ropes and knots: The Harbour Hour (June 2022) https://hour.example/ropes
+FogCast: Bells at night (May 2022) https://fogcast.example/bells
+Radio Harbour: Maps of nothing (April 2022)`;
+    expect(read(text).map(({ title, show }) => [title, show])).toEqual([
+      ["Ropes and knots", "The Harbour Hour"],
+      ["Bells at night", "FogCast"],
+      ["Maps of nothing", "Radio Harbour"],
+    ]);
+  });
+
+  test("with links that are relative to a page that is not known", () => {
+    const text = `- [Fog and other delays](talks/fog.md), Tide Tables, March 2024
+- [The bell ringers](/talks/bells), Slow Radio, May 2023
+- [My garden](garden.md)`;
+    expect(read(text)).toEqual([
+      { links: [], title: "Fog and other delays", show: "Tide Tables", date: "2024-03" },
+      { links: [], title: "The bell ringers", show: "Slow Radio", date: "2023-05" },
+    ]);
+    expect(readList({ content: text }).leftOut).toContainEqual({ url: "My garden", reason: "no link" });
+  });
+
+  test("with players and icons that a site's generator puts in", () => {
+    const text = `## Videos {{< icon fa-video >}}
+
+### Fog and other delays
+
+{{< youtube aaaaaaaaaaa >}}
+
+### The bell ringers
+
+{% include youtube.html id="bbbbbbbbbbb" %}
+
+### Ropes
+
+{{< vimeo 123456789 >}}`;
+    expect(read(text, { fileName: "media.md" })).toMatchObject([
+      { links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"], title: "Fog and other delays", kind: "video" },
+      { links: ["https://www.youtube.com/watch?v=bbbbbbbbbbb"], title: "The bell ringers" },
+      { links: ["https://vimeo.com/123456789"], title: "Ropes" },
+    ]);
+  });
+
+  test("with the appearances in the data above its text", () => {
+    const text = `---
+title: In the media
+date: 2024-01-01
+appearances:
+  - title: Fog and other delays
+    date: 2024-03-05
+    source: Tide Tables
+    url: https://tidetables.example/41
+  - title: The bell ringers
+    date: 2023-05-04
+    source: Slow Radio
+    url: https://slowradio.example/9
+---
+
+This page has my interviews.`;
+    expect(read(text, { fileName: "media.md" })).toMatchObject([
+      { links: ["https://tidetables.example/41"], title: "Fog and other delays", show: "Tide Tables" },
+      { links: ["https://slowradio.example/9"], title: "The bell ringers", date: "2023-05-04" },
+    ]);
+  });
+
   test("with names and dates above the addresses, one of which is missing", () => {
     const text = `Tide Tables – Fog and other delays – 2024-03-05
 https://tidetables.example/41

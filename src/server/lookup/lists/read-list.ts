@@ -4,7 +4,7 @@ import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.t
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { feedText, withoutPreamble } from "../feeds/feed.ts";
-import { parseJson } from "../parse/json.ts";
+import { isObject, parseJson } from "../parse/json.ts";
 import { blocksOfHtml, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
@@ -28,7 +28,7 @@ import {
   appearancesOfOwnTable,
   appearancesOfReferences,
 } from "./own-lists.ts";
-import { blocksOfText } from "./plain-text.ts";
+import { blocksOfText, frontMatterOf } from "./plain-text.ts";
 import { mentionedAppearances, readBlocks } from "./read-groups.ts";
 import { readTable, type Table } from "./table.ts";
 
@@ -103,7 +103,9 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       if (appearances) return { appearances };
       const root = blocksOfText(text);
       const found = readBlocks(root, baseUrl, leftOut, columns);
-      return !isPasted || found.appearances.length > 0 ? found : { appearances: mentionedAppearances(root, leftOut) };
+      if (!isPasted || found.appearances.length > 0) return found;
+      const listed = ofTable(tableOfData(listsInFrontMatter(text)));
+      return listed.appearances.length > 0 ? listed : { appearances: mentionedAppearances(root, leftOut) };
     }
     case "csv":
     case "tsv": {
@@ -190,7 +192,7 @@ function jsonOf(text: string): unknown {
   throw unreadable("This is not valid JSON: a bracket, quotation mark or comma is missing or too many.");
 }
 
-function yamlOf(text: string): unknown {
+function yamlOf(text: string): unknown[] {
   if (text.length > YAML_MAX_LENGTH) throw unreadable("This YAML file is larger than 2 MB. Split it into parts.");
   const parsed = parseYaml(text);
   const error = firstErrorOf(parsed);
@@ -202,6 +204,20 @@ function yamlOf(text: string): unknown {
   } catch {
     throw unreadable("This YAML file repeats parts by name too often to be read.");
   }
+}
+
+/** The lists of records that stand above a page's text, for its template. What else stands there is about the page. */
+function listsInFrontMatter(text: string): unknown {
+  let values: unknown;
+  try {
+    [values] = yamlOf(frontMatterOf(text) ?? "");
+  } catch {
+    return undefined;
+  }
+  if (!isObject(values)) return undefined;
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => Array.isArray(value) && value.some((item) => isObject(item))),
+  );
 }
 
 function parseYaml(text: string) {
