@@ -89,9 +89,15 @@ function collect(
     else collect(child, Array.isArray(child) ? name : listName, own, depth + 1, records);
 }
 
+/** Some write every value as a list: of a name in several languages, the first counts. */
+function single(name: string, value: unknown): unknown {
+  const isName = Array.isArray(value) && (NAME_FIELD.test(name) || value.length === 1);
+  return isName && value.length > 0 && value.every((part) => typeof part === "string") ? value[0] : value;
+}
+
 /** Whether an object has an address of its own, or a name and something beside it. */
 function isRecord(object: JsonObject): boolean {
-  const entries = Object.entries(object);
+  const entries = Object.entries(object).map(([name, value]) => [name, single(name, value)] as const);
   const hasLink = entries.some(
     ([name, value]) =>
       (typeof value === "string" && readCell(value.slice(0, 2100)).links.length > 0) ||
@@ -154,7 +160,8 @@ function addRecord(object: JsonObject, listName: string, outer: Map<string, Cell
 /** The fields of a record, with those of the objects in it: "event.name". */
 function fieldsOf(object: JsonObject): Map<string, Cell> {
   const fields = new Map<string, Cell>();
-  for (const [name, value] of Object.entries(object).slice(0, MAX_FIELDS)) {
+  for (const [name, written] of Object.entries(object).slice(0, MAX_FIELDS)) {
+    const value = single(name, written);
     const translated = firstTranslation(value);
     const parts =
       translated === undefined && isObject(value) && !LINK_FIELD.test(name)

@@ -354,7 +354,7 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
   const isOne =
     isWhole &&
     linked.length > 0 &&
-    (titled.length === 0 || (titled.length === 1 && linked.length <= 2 && items.length === 0));
+    ((titled.length === 0 && items.length < 2) || (titled.length === 1 && linked.length <= 2 && items.length === 0));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
 }
 

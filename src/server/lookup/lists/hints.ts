@@ -27,7 +27,7 @@ const SHOW_NAME =
   /(?:Podcast|Radio|Show|FM|Hour|Cast|Talks)$|^(?:Radio|Talk)\s\p{Lu}[\p{L}\p{N}]*$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/u;
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
-  /^(?:@[\w.]+|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
+  /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
 const QUOTED = /["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
 /** A word that somebody has put in quotation marks, not a title. */
 const ONE_WORD = /^\p{Ll}+$/u;
@@ -133,15 +133,20 @@ const DASH = /\s+[-–—|•·]+\s+|\s*[|•]\s*/u;
 
 /**
  * Reads an appearance from a line that has no link.
- * @param linkText of a link that leads nowhere
+ * @param beside the text of a link that leads nowhere; what is bold or in italics
  * @returns undefined unless the line has a title with a show or a date
  */
-export function readNames(text: string, sectionDate: string | undefined, linkText = ""): Hints | undefined {
+export function readNames(
+  text: string,
+  sectionDate: string | undefined,
+  { linkText = "", marked = [] }: Partial<Pick<HintSource, "linkText" | "marked">> = {},
+): Hints | undefined {
   const line = text.slice(0, LINE_MAX_LENGTH);
   const { date, ...hints } = readHints({
     linkText,
     otherLinkTexts: [],
-    marked: [],
+    // What is beside the date is the show.
+    marked: marked.toSorted((a, b) => Number(Boolean(findListedDate(a))) - Number(Boolean(findListedDate(b)))),
     heading: "",
     lines: [line],
     sectionDate,
@@ -154,17 +159,20 @@ export function readNames(text: string, sectionDate: string | undefined, linkTex
     .map(tidy)
     .filter((name) => name !== "" && !isLabel(name));
   const [first = "", second] = names;
-  const named: Hints = linkText
-    ? hints
-    : before && found && found.start >= line.indexOf(within)
-      ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
-      : names.length === 2 && second
-        ? isTitleFirst(first, second)
-          ? namesOf(first, second)
-          : namesOf(second, first)
-        : names.length === 1 && !QUOTED.test(line)
-          ? namesOf(first, "")
-          : hints;
+  // "**5 March 2024 — Tide Tables** *Fog and other delays*"
+  const isMarkedUp = marked.filter((part) => !isLabel(part)).length > 1;
+  const named: Hints =
+    linkText || isMarkedUp
+      ? hints
+      : before && found && found.start >= line.indexOf(within)
+        ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
+        : names.length === 2 && second
+          ? isTitleFirst(first, second)
+            ? namesOf(first, second)
+            : namesOf(second, first)
+          : names.length === 1 && !QUOTED.test(line) && marked.every((part) => part.length >= first.length)
+            ? namesOf(first, "")
+            : hints;
   if (!named.title || (!named.show && !date)) return undefined;
   const [title, showInTitle] = named.show ? [named.title, undefined] : splitTitle(named.title);
   return { ...named, title, ...(showInTitle ? { show: showInTitle } : {}), ...(date ? { date } : {}) };
@@ -194,6 +202,9 @@ export function splitTitle(text: string): [title: string, show: string | undefin
   );
   if (at === 0) return [text.slice(text.indexOf(parts[1] ?? "")), parts[0]];
   if (at === parts.length - 1) return [tidy(text.slice(0, text.lastIndexOf(parts[at] ?? ""))), parts[at]];
+  // As browsers show a page's title: "Fog and other delays | Tide Tables"
+  const [, before = "", site] = /^([^|]{3,}?)\s\|\s([^|]{2,60})$/.exec(text) ?? [];
+  if (at < 0 && site && site.length < before.length) return [tidy(before), tidy(site)];
   return [text, undefined];
 }
 

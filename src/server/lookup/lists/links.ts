@@ -27,6 +27,8 @@ const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|chan
 /** Profiles at sites for slides, films, books and papers. */
 const PROFILE =
   /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\//i;
+/** A button to share the page. */
+const SHARE = /[?&]share=[a-z-]+(?:&|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post)\?|\/shareArticle\?/i;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */
@@ -46,6 +48,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
   if (/^(?:n\/a|none|null|tba|tbd|-+)$/i.test(written)) return "not a web address";
   if (written === "" || written.startsWith("#")) return "navigation";
+  if (SHARE.test(written)) return "navigation";
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
   if (!resolved) return "not a web address";

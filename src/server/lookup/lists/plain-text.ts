@@ -25,6 +25,13 @@ const HTML_HEADING = /^\s*<h([1-6])\b[^<>]{0,300}>(.*)<\/h\1>\s*$/i;
 const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
 const MARKED = /(\*\*[^*]+\*\*|__[^_]+__|(?<=^|[\s(:])(?:\*(?!\s)[^*]+\*|_(?!\s)[^_]+_)(?=$|[\s).,;:!?]))/;
 /** HTML in Markdown, such as an embedded player. */
+const ANCHOR =
+  /<a\s[^<>]{0,500}?href\s?=\s?["']((?:https?:)?\/\/[^\s"'<>]{1,2000})["'][^<>]{0,500}>((?:[^<]|<\/?(?:b|strong|em|i|span|u)\b[^<>]{0,100}>){1,500}?)<\/a>/gi;
+/** A link's text that goes on in the next line. */
+const OPEN_TEXT = /\[[^[\]]*$/;
+const REST_OF_TEXT = /^[^[\]]*(?:\]\(|\]\[|$)/;
+/** A dash before a link that stands in the next line. */
+const OPEN_DASH = /\S\s[-–—]\s{0,9}$/;
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]{0,2000})?>/gi;
 /** What site generators put a player, an icon or another part in place of: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
 const SHORTCODE = /\{\{[<%][^{}]{0,500}[%>]\}\}|\{%[^{}]{0,500}%\}/g;
@@ -32,7 +39,8 @@ const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {
-  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES).map((line) =>
+  const written = source.replace(ANCHOR, linkOf).split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES);
+  const lines = joinWrapped(written).map((line) =>
     line
       .slice(0, LINE_MAX_LENGTH)
       .replace(HTML_HEADING, (_, level, title) => `${"#".repeat(Number(level))} ${title}`)
@@ -125,8 +133,30 @@ function endOfFrontMatter(lines: readonly string[]): number {
 
 /** What is left of an HTML tag: the address that it leads to or embeds. */
 function addressIn(tag: string): string {
-  const [, address = ""] = /^<(?!img)\w+\s(?:.*\s)?(?:href|src)\s?=\s?["']?(https?:\/\/[^\s"'>]+)/i.exec(tag) ?? [];
-  return address && ` ${address} `;
+  const [, address = ""] =
+    /^<(?!img)\w+\s(?:.*\s)?(?:href|src)\s?=\s?["']?((?:https?:)?\/\/[^\s"'>]+)/i.exec(tag) ?? [];
+  return address && ` ${address.replace(/^\/\//, "https://")} `;
+}
+
+/** An HTML link as Markdown has it. */
+function linkOf(_all: string, address: string, text: string): string {
+  const label = text.replace(TAG, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\s+/g, " ").trim();
+  return `[${label}](<${address.replace(/^\/\//, "https://")}>)`;
+}
+
+/** Joins a line with the next, where a link begins or goes on there: editors break lines at a width. */
+function joinWrapped(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1) ?? "";
+    const isRest =
+      last.length < LINE_MAX_LENGTH &&
+      line.trim() !== "" &&
+      ((OPEN_TEXT.test(last) && REST_OF_TEXT.test(line)) || (OPEN_DASH.test(last) && /^\s*\[/.test(line)));
+    if (isRest) joined[joined.length - 1] = `${last.trimEnd()} ${line.trimStart()}`;
+    else joined.push(line);
+  }
+  return joined;
 }
 
 /** What is left of a shortcode: the address of its video. */

@@ -25,6 +25,10 @@ const OWN_EPISODE =
 
 /** A line that names more than one thing. */
 const NAMES_AND_DATE = /\s[-–—|•·]\s|[「『“"]/;
+/** So many players of one host under a heading are no parts or copies of one appearance. */
+const MIN_PLAYERS = 3;
+/** Fewer paragraphs of a page with a date are about something else. */
+const MIN_DATED_LINES = 3;
 const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 /** Paths of pages that list appearances. */
 const OWN_LIST = /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|guest[^/.]*)(?:[/.]|$)/i;
@@ -71,8 +75,9 @@ interface ReadGroup {
 /** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
 function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
   const withoutLink = new Set<Group>();
-  const isPasted = baseUrl === undefined;
   const hasAny = read.some(({ found }) => found.length > 0);
+  const isListOfLines =
+    baseUrl === undefined || read.filter(({ group }) => isDatedLine(group)).length >= MIN_DATED_LINES;
   for (let at = 0; at < read.length; ) {
     const start = at;
     const place = placeOf(read[start]?.group);
@@ -83,12 +88,19 @@ function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined):
     const isWithoutLink = ({ nodes }: Group) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl));
     const isList =
       list.some(({ found }) => found.length > 0) ||
-      ((isPasted || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
+      ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
         groups.every((group) => isWithoutLink(group) && (group.kind === "paragraph" || isDated(group)))) ||
       groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
     if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
   }
   return withoutLink;
+}
+
+/** Whether a paragraph begins with its date, and has names and no link. */
+function isDatedLine(group: Group | TableGroup): boolean {
+  if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
+  const text = textOf(group.nodes);
+  return NAMES_AND_DATE.test(text) && hasDay(text) && findListedDate(text)?.start === 0;
 }
 
 /** What the items of one list have in common, or the lines of a text. */
@@ -124,8 +136,8 @@ function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: Lef
     ? isListedByName(text) || (sectionDate !== undefined && !SENTENCE.test(text))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
-  const linkText = isWithoutAnyLink ? links.find((link) => !isLabel(link.text))?.text : undefined;
-  const hints = isListed ? readNames(text, sectionDate, linkText) : undefined;
+  const linkText = isWithoutAnyLink ? (links.find((link) => !isLabel(link.text))?.text ?? "") : "";
+  const hints = isListed ? readNames(text, sectionDate, { linkText, marked: markedIn(group) }) : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];
@@ -194,19 +206,20 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
     return !reason;
   });
   if (kept.length === 0) return [];
+  const players = kept.filter((link) => link.node.isEmbed && link.rank === RANK.episode);
+  const isShow =
+    players.length >= MIN_PLAYERS && players.every(({ url }) => hostOf(url) === hostOf(players[0]?.url ?? url));
+  if (isShow && group.heading !== "") return players.map(({ url }) => playerOf(url, group));
   const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
   const [best] = ordered;
   const others = ordered.slice(1);
-  const marked = group.nodes.flatMap((node) =>
-    node.type === "text" && node.isMarked && !node.isLinked ? [node.text.trim()] : [],
-  );
   const kind = kindOfSections(group.sections);
   const lines = linesOf(group.nodes);
   const linkLine = lines.find((line) => best !== undefined && line.includes(best.node));
   const hints = readHints({
     linkText: best && !isLabel(best.node.text) ? best.node.text : "",
     otherLinkTexts: others.map(({ node }) => node.text),
-    marked,
+    marked: markedIn(group),
     heading: group.heading,
     lines: lines.map(textOf),
     linkLine: linkLine && textOf(linkLine),
@@ -220,6 +233,28 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
+}
+
+/** An episode of the show that the heading names. */
+function playerOf(url: string, group: Group): ListedAppearance {
+  const kind = kindOfSections(group.sections);
+  return {
+    links: [url],
+    show: group.heading.slice(0, CONTEXT_MAX_LENGTH),
+    ...(kind ? { kind } : {}),
+    context: [group.sections.at(-1) ?? "", group.heading].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
+  };
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+/** What is bold or in italics outside of links. */
+function markedIn({ nodes }: Group): string[] {
+  return nodes.flatMap((node) =>
+    node.type === "text" && node.isMarked && !node.isLinked && node.text.trim() !== "" ? [node.text.trim()] : [],
+  );
 }
 
 /** Why a link is not of the group's appearance; undefined if it is. */

@@ -125,6 +125,47 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes cards whose links only say what they lead to one by one, also where their heading has a year", () => {
+    const card = (title: string, where: string, slides: string) =>
+      `<article class="talk"><h4>${title}</h4><p>${where}<br><a href="https://slides.example/${slides}">Slides</a> |</p></article>`;
+    const html = `<h2>2017</h2><section><h3>Talks in 2017</h3>${card("Fog and other delays", "Harbour Days. 27 November 2017", "fog")}${card("The bell ringers", "Tower Meetup. 28 October 2017", "bells")}</section>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, date }) => [title, date])).toEqual([
+      ["Fog and other delays", "2017-11-27"],
+      ["The bell ringers", "2017-10-28"],
+    ]);
+  });
+
+  test("takes three players of one host under a heading for episodes of the show that it names", () => {
+    const players = ["4rOoJ6Egrf8K2IrywzwOMk", "4rOoJ6Egrf8K2IrywzwOMl", "4rOoJ6Egrf8K2IrywzwOMm"].map(
+      (id) => `<iframe src="https://open.spotify.com/embed/episode/${id}"></iframe>`,
+    );
+    expect(read(`<h1>Podcasts</h1><h2>Tide Tables</h2>${players.join("")}`, { baseUrl: PAGE })).toMatchObject([
+      { links: ["https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk"], show: "Tide Tables" },
+      { show: "Tide Tables" },
+      { show: "Tide Tables" },
+    ]);
+  });
+
+  test("reads paragraphs without links that begin with their dates, the title beside the bold show", () => {
+    const html = `<h2>2024</h2><p><strong>2024-03-05 — Harbour Days</strong> <em>Fog — and other delays</em> · English</p>
+      <p><strong>2024-02-04 — Tower Guild</strong> <em>The bell ringers</em> · German</p>
+      <p><strong>2024-01-03 — Rope Summit</strong> <em>Ropes: how to hold</em> · English</p>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, show, date }) => [title, show, date])).toEqual([
+      ["Fog — and other delays", "Harbour Days", "2024-03-05"],
+      ["The bell ringers", "Tower Guild", "2024-02-04"],
+      ["Ropes: how to hold", "Rope Summit", "2024-01-03"],
+    ]);
+  });
+
+  test("takes the name after a bar for the show, and no badge that says the kind", () => {
+    const html = `<ul><li>March 2024. <a href="https://tidetables.example/41">Fog and other delays | Tide Tables</a></li>
+      <li><span>TV</span> <a href="https://slowradio.example/9">The bell ringers</a> <span>Slow Signals • May 2023</span></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, show }) => [title, show])).toEqual([
+      ["Fog and other delays", "Tide Tables"],
+      ["The bell ringers", expect.stringContaining("Slow Signals")],
+    ]);
+  });
+
   test("leaves out how to get in contact", () => {
     const html = `<main><ul><li><a href="https://tidetables.example/41">Fog and other delays</a>, May 2020</li></ul></main>
       <section class="contact"><h2>Bookings</h2><a href="https://agency.example/speakers/wren"><div>Talks</div><div>The Agency</div></a></section>`;
@@ -493,6 +534,36 @@ This page has my interviews.`;
     ]);
   });
 
+  test("with links in HTML, which may go on in the next line, or begin there after a dash", () => {
+    const text = `<ol><li>
+    <a href="https://tidetables.example/41" target="_blank">
+    Tide Podcast (2024) - Fog: and other delays
+    </a></li></ol>
+
+<p><a href="//slowradio.example/episode/9" title="Bells"><strong>The bell ringers</strong></a></p>
+
+2022-11: **Atlas Weekly** - [Maps
+of nothing](https://atlas.example/show/12)
+
+2022-10: **Harbour Nights** -
+[Ropes](https://ropes.example/12)`;
+    const found = read(text, { fileName: "media.md" });
+    expect(found.map(({ links: [link], title, show }) => [link, title, show])).toEqual([
+      ["https://tidetables.example/41", "Fog: and other delays", "Tide Podcast"],
+      ["https://slowradio.example/episode/9", "The bell ringers", undefined],
+      ["https://atlas.example/show/12", "Maps of nothing", "Atlas Weekly"],
+      ["https://ropes.example/12", "Ropes", "Harbour Nights"],
+    ]);
+  });
+
+  test("without the buttons to share the page", () => {
+    const text = `[Fog and other delays](https://tidetables.example/41) (March 2024)
+
+[Twitter](https://wren.example/press/?share=twitter)
+[Tell a friend](https://www.facebook.com/sharer.php?u=https://wren.example/press)`;
+    expect(read(text).map(({ title }) => title)).toEqual(["Fog and other delays"]);
+  });
+
   test("with names and dates above the addresses, one of which is missing", () => {
     const text = `Tide Tables – Fog and other delays – 2024-03-05
 https://tidetables.example/41
@@ -603,6 +674,16 @@ describe("a table as a file", () => {
       show: "Tide Tables",
       date: "2024-03-05",
     });
+  });
+
+  test("with month and year in columns of their own, and a space after each comma", () => {
+    const csv = `month, year, institute, country
+March, 2024, "Fog Society, Leeds", UK
+4, 2023, "Tower Guild", Norway`;
+    expect(read(csv, { fileName: "talks.csv" }).map(({ title, show, date }) => [title, show, date])).toEqual([
+      ["Fog Society, Leeds", undefined, "2024-03"],
+      ["Tower Guild", undefined, "2023-04"],
+    ]);
   });
 
   test("keeps a row without a link that has a title and a show", () => {
@@ -762,6 +843,36 @@ test("a data file of talks with their events, and of news with more reports", ()
     ["霧の研究者に聞く", "港新聞", "https://minato.example/1"],
     ["霧の話", "鐘ラジオ", "https://kane.example/2"],
     ["鐘をつく人", "港新聞"],
+  ]);
+});
+
+test("a data file whose values are lists of one text, or of a name in two languages", () => {
+  const json = JSON.stringify([{ title: ["Fog"], event: ["Harbour Days", "Hafentage"], year: ["2024"] }]);
+  expect(read(json, { fileName: "talks.json" })).toMatchObject([{ title: "Fog", show: "Harbour Days", date: "2024" }]);
+});
+
+test("a data file that has the show's name and the episode, or a talk at each of its conferences", () => {
+  const episodes = `podcasts:
+  - name: Tide Tables
+    episode: Fog and other delays
+    url: https://tidetables.example/41`;
+  expect(read(episodes, { fileName: "podcasts.yml" })).toMatchObject([
+    { title: "Fog and other delays", show: "Tide Tables" },
+  ]);
+  const talks = `- title: Fog
+  post: https://fog.example/post
+- title: Ropes
+  slides: https://slides.example/ropes
+  conferences:
+    - name: Harbour Days
+      video: https://www.youtube.com/watch?v=aaaaaaaaaaa
+    - name: Tower Meetup
+    - name: Rope Summit`;
+  expect(read(talks, { fileName: "talks.yml" }).map(({ title, show }) => [title, show])).toEqual([
+    ["Fog", undefined],
+    ["Ropes", "Harbour Days"],
+    ["Ropes", "Tower Meetup"],
+    ["Ropes", "Rope Summit"],
   ]);
 });
 

@@ -172,6 +172,8 @@ function rowsOf(text: string, format: "csv" | "tsv"): string[][] {
       delimiter: named ?? (format === "tsv" ? "\t" : delimiterOf(rest)),
       relax_column_count: true,
       relax_quotes: true,
+      // Some write a space after each comma, before quotation marks, too.
+      ltrim: format === "csv",
       skip_empty_lines: true,
       to: MAX_ROWS,
     });
@@ -257,9 +259,9 @@ function mergeSame(appearances: ListedAppearance[]): ListedAppearance[] {
 
 /** Talks can share the page of their event, also those of two years, but not a recording, unless it is linked for two days. */
 function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
-  const isEqual = (field: "title" | "date") =>
+  const isEqual = (field: "title" | "show" | "date") =>
     a[field] === undefined || b[field] === undefined || a[field] === b[field];
-  return isEqual("date") && (isEqual("title") || rankOf(a.links[0] ?? "") === RANK.episode);
+  return isEqual("date") && ((isEqual("title") && isEqual("show")) || rankOf(a.links[0] ?? "") === RANK.episode);
 }
 
 /** The same for each way to write the address of a video or an episode. */

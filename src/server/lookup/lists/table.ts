@@ -38,6 +38,14 @@ const LESS_LIKELY_LINK = /event|conference|venue|show(?! ?notes)|podcast|publish
 const EPISODE_LINK = /episode|audio|video|recording/i;
 const DESCRIPTION =
   /descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen/i;
+/** Columns of a date that is not in one cell. */
+const DATE_PARTS = {
+  year: /^(?:year|jahr|año|ano|année|anno|年|السنة|год)$/iu,
+  month: /^(?:month|monat|mes|mês|mois|mese|月|الشهر|месяц)$/iu,
+  day: /^(?:day|tag|día|dia|jour|giorno|日|اليوم|день)$/iu,
+};
+/** Where the year, the month and the day of a row are; -1 for none. */
+type DateColumns = readonly number[];
 const MAX_COLUMNS = 60;
 const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
@@ -69,8 +77,11 @@ export function readTable(
   const order = dayOrderOf(
     rows.flatMap((row) => columns.filter((at) => meanings[at] === "date").map((at) => row[at]?.text ?? "")),
   );
+  const dateColumns = [DATE_PARTS.year, DATE_PARTS.month, DATE_PARTS.day].map((part) =>
+    names.findIndex((name) => part.test(words(name))),
+  );
   const appearances = rows.flatMap((row) => {
-    const appearance = readRow(row, names, meanings, order, baseUrl, leftOut);
+    const appearance = readRow(row, names, meanings, order, dateColumns, baseUrl, leftOut);
     return appearance ? [appearance] : [];
   });
   preferOwnLinks(appearances);
@@ -93,7 +104,9 @@ function withHeader({ header, rows }: Table): Table {
   const isPlain = first.every(
     ({ text, links }) => links.length === 0 && text.length <= 60 && !/https?:|^\d+$/.test(text),
   );
-  const known = first.filter(({ text }) => Object.values(COLUMN_NAMES).some((names) => names.test(words(text)))).length;
+  const known = first.filter(({ text }) =>
+    [...Object.values(COLUMN_NAMES), DATE_PARTS.month].some((names) => names.test(words(text))),
+  ).length;
   const differs = others.slice(0, SAMPLE_ROWS).some((row) => row.some(({ links }) => links.length > 0));
   const isHeader =
     isPlain &&
@@ -133,17 +146,22 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
   // Two columns can have one meaning if no row has both: the podcast of some, the conference of others.
   const keepOne = (meaning: ColumnMeaning, better: (name: string) => boolean) => {
     const same = meanings.flatMap((other, at) => (other === meaning ? [at] : []));
-    const best = same.find((at) => better(words(names[at] ?? ""))) ?? same[0] ?? 0;
-    const spare = same.filter(
-      (at) => at !== best && cells[at]?.some((cell, row) => cell?.text && cells[best]?.[row]?.text),
-    );
+    const isBetter = (at: number) => better(words(names[at] ?? ""));
+    const kept: number[] = [];
+    const spare: number[] = [];
+    for (const at of [...same.filter(isBetter), ...same.filter((at) => !isBetter(at))]) {
+      const isBeside = kept.some((other) => cells[at]?.some((cell, row) => cell?.text && cells[other]?.[row]?.text));
+      (isBeside ? spare : kept).push(at);
+    }
     for (const at of spare) meanings[at] = null;
     return spare;
   };
   // Of "name" and "title", one is the show's.
-  const [spare] = keepOne("title", (name) => /title|titel|título|titre|titolo/i.test(name));
-  if (spare !== undefined && !meanings.includes("show") && /^name$/i.test(words(names[spare] ?? "")))
-    meanings[spare] = "show";
+  const isTitle = (name: string) => /title|titel|título|titre|titolo/i.test(name);
+  const hasTitle = meanings.some((meaning, at) => meaning === "title" && isTitle(words(names[at] ?? "")));
+  const spare = keepOne("title", (name) => (hasTitle ? isTitle(name) : !/^name$/i.test(name)));
+  const named = spare.find((at) => /^name$/i.test(words(names[at] ?? "")));
+  if (named !== undefined && !meanings.includes("show")) meanings[named] = "show";
   if (!meanings.includes("show")) {
     const at = names.findIndex(
       (name, index) =>
@@ -204,6 +222,7 @@ function readRow(
   names: string[],
   meanings: (ColumnMeaning | null)[],
   order: ReturnType<typeof dayOrderOf>,
+  dateColumns: DateColumns,
   baseUrl: string | undefined,
   leftOut: LeftOut,
 ): ListedAppearance | undefined {
@@ -217,7 +236,7 @@ function readRow(
     .slice(0, CONTEXT_MAX_LENGTH);
   const title = tidy(cell("title")?.text ?? "");
   const show = tidy(cell("show")?.text ?? "");
-  const date = findListedDate(cell("date")?.text ?? "", order)?.date;
+  const date = dateOfParts(row, dateColumns) ?? findListedDate(cell("date")?.text ?? "", order)?.date;
   const showInTitle = show ? undefined : splitTitle(title)[1];
   const kind = kindIn(cell("kind")?.text ?? "");
   if (links.length === 0 && (title === "" || (show === "" && date === undefined))) {
@@ -237,6 +256,15 @@ function readRow(
     ...(kind ? { kind } : {}),
     context,
   };
+}
+
+/** The date of a row that has its year and its month in columns of their own. */
+function dateOfParts(row: Cell[], columns: DateColumns): string | undefined {
+  const [year = "", month = "", day] = columns.map((at) => row[at]?.text.trim());
+  if (!/^\d{4}$/.test(year) || month === "") return undefined;
+  const isNumber = /^\d{1,2}$/.test(month);
+  const written = isNumber ? [year, month.padStart(2, "0"), day?.padStart(2, "0")] : [day, month, year];
+  return findListedDate(written.filter(Boolean).join(isNumber ? "-" : " "))?.date;
 }
 
 /** The links of a row, the best first: those of columns for links, else those in other cells. */
