@@ -27,6 +27,8 @@ const MARKED = /(\*\*[^*]+\*\*|__[^_]+__|(?<=^|[\s(:])(?:\*(?!\s)[^*]+\*|_(?!\s)
 /** HTML in Markdown, such as an embedded player. */
 const ANCHOR =
   /<a\s[^<>]{0,500}?href\s?=\s?["']((?:https?:)?\/\/[^\s"'<>]{1,2000})["'][^<>]{0,500}>((?:[^<]|<\/?(?:b|strong|em|i|span|u)\b[^<>]{0,100}>){1,500}?)<\/a>/gi;
+/** A line with nothing but an element around a player: what it is in goes on. */
+const WRAPPER = /^[\t ]*<\/?(?:div|center|figure)(?:\s[^<>]{0,500})?>[\t ]*\r?\n/gim;
 /** A link's text that goes on in the next line. */
 const OPEN_TEXT = /\[[^[\]]*$/;
 const REST_OF_TEXT = /^[^[\]]*(?:\]\(|\]\[|$)/;
@@ -39,7 +41,10 @@ const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {
-  const written = source.replace(ANCHOR, linkOf).split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES);
+  const written = source
+    .replace(ANCHOR, linkOf)
+    .replace(WRAPPER, "")
+    .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES);
   const lines = joinWrapped(written).map((line) =>
     line
       .slice(0, LINE_MAX_LENGTH)

@@ -556,6 +556,19 @@ of nothing](https://atlas.example/show/12)
     ]);
   });
 
+  test("with a player in an element of its own below an item", () => {
+    const text = `- 2024.11: **Fog and other delays** (Panel at [Harbour Days](https://harbour.example/2024))
+<div style="text-align:center">
+<iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>
+</div>
+
+- 2023.10: **The bell ringers**`;
+    expect(read(text, { fileName: "press.md" })).toMatchObject([
+      { links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa", "https://harbour.example/2024"], date: "2024-11" },
+      { links: [], date: "2023-10" },
+    ]);
+  });
+
   test("without the buttons to share the page", () => {
     const text = `[Fog and other delays](https://tidetables.example/41) (March 2024)
 
