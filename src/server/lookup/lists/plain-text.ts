@@ -24,18 +24,20 @@ const HTML_HEADING = /^\s*<h([1-6])\b[^<>]{0,300}>(.*)<\/h\1>\s*$/i;
 /** Attributes that some dialects of Markdown have after a link or a block. */
 const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
 const MARKED = /(\*\*[^*]+\*\*|__[^_]+__|(?<=^|[\s(:])(?:\*(?!\s)[^*]+\*|_(?!\s)[^_]+_)(?=$|[\s).,;:!?]))/;
-/** HTML in Markdown, such as an embedded player. */
+/** A link that is written in HTML: its address and its text. */
 const ANCHOR =
   /<a\s[^<>]{0,500}?href\s?=\s?["']((?:https?:)?\/\/[^\s"'<>]{1,2000})["'][^<>]{0,500}>((?:[^<]|<\/?(?:b|strong|em|i|span|u)\b[^<>]{0,100}>){1,500}?)<\/a>/gi;
-/** A line with nothing but an element around a player: what it is in goes on. */
+/** A line with nothing but a tag of an element around a player: without it, the player belongs to the item above. */
 const WRAPPER = /^[\t ]*<\/?(?:div|center|figure)(?:\s[^<>]{0,500})?>[\t ]*\r?\n/gim;
 /** A link's text that goes on in the next line. */
 const OPEN_TEXT = /\[[^[\]]*$/;
+/** The line after it, which ends the text, or goes on with it. */
 const REST_OF_TEXT = /^[^[\]]*(?:\]\(|\]\[|$)/;
 /** A dash before a link that stands in the next line. */
 const OPEN_DASH = /\S\s[-–—]\s{0,9}$/;
+/** HTML in Markdown, such as an embedded player. */
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]{0,2000})?>/gi;
-/** What site generators put a player, an icon or another part in place of: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
+/** A placeholder for which a site generator inserts a player or another part: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
 const SHORTCODE = /\{\{[<%][^{}]{0,500}[%>]\}\}|\{%[^{}]{0,500}%\}/g;
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
