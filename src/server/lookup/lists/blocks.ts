@@ -68,9 +68,13 @@ const ASIDE_NAME =
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
 /** Themes call the title of a card by such a name: "card-title". */
-const TITLE_NAME = /(?:^|[\s_-])title(?=$|\s)/i;
+const TITLE_NAME = /(?:^|[\s_-])(?:title|headline)(?:[_-](?:row|text|line))?(?=$|\s)/i;
 /** Between others, these are no space. */
 const INLINE_ELEMENTS = /^(?:span|b|strong|em|i|cite|small|time|font|mark|u|q|abbr|sub|sup|wbr|img)$/;
+/** Elements of a line that may have a place of their own. */
+const TOUCHING = /^(?:span|b|strong|em|i|small|time)$/;
+/** Of a text before another that touches it. Shorter ones are single letters with a style. */
+const TOUCHING_MIN_LENGTH = 4;
 /** In these, an element that a site has defined itself stands in a line of text. */
 const LINES = /^(?:p|h[1-6]|dt|summary|figcaption)$/;
 /** Players that are loaded by a click, by their elements, and the pages of their videos. */
@@ -97,10 +101,21 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   let title = "";
   let titles = 0;
   let isTitleRead = false;
+  /** whether an element of a line has just ended */
+  let isEnd = false;
   const add = (node: Block | InlineNode) => {
     nodes += 1;
     if (node.type === "link") for (const block of open) block.linkCount += 1;
     open.at(-1)?.children.push(node);
+  };
+  const addText = (text: string) => {
+    if (skipped > 0) return;
+    if (link) link.text += text;
+    if (link && titles > 0 && !isTitleRead) title += text;
+    const last = open.at(-1)?.children.at(-1);
+    const [isLinked, isMarked] = [link !== undefined, marked > 0];
+    if (last?.type === "text" && last.isLinked === isLinked && last.isMarked === isMarked) last.text += text;
+    else add({ type: "text", text, isLinked, isMarked });
   };
   /** Sites define elements for cards and the like. Their names have a hyphen. */
   const isOwnBlock = (name: string) => name.includes("-") && !link && !LINES.test(open.at(-1)?.name ?? "");
@@ -108,6 +123,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     onopentag(name, attributes) {
       if (ends.length >= MAX_OPEN_ELEMENTS || nodes >= MAX_NODES) return parser.pause();
       let end = () => {};
+      // Elements that touch are set apart by styles: "<b>2024</b><span>Fog</span>".
+      if (isEnd && TOUCHING.test(name)) addText(" ");
+      isEnd = false;
       // What has the page's heading in it is no navigation, whatever it is called.
       if (name === "main" || name === "h1")
         for (const block of open) if (block.aside === "name") block.aside = undefined;
@@ -168,21 +186,22 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       }
     },
     ontext(text) {
-      if (skipped > 0) return;
-      if (link) link.text += text;
-      if (link && titles > 0 && !isTitleRead) title += text;
-      const last = open.at(-1)?.children.at(-1);
-      const [isLinked, isMarked] = [link !== undefined, marked > 0];
-      if (last?.type === "text" && last.isLinked === isLinked && last.isMarked === isMarked) last.text += text;
-      else add({ type: "text", text, isLinked, isMarked });
+      isEnd = false;
+      addText(text);
     },
-    onclosetag() {
+    onclosetag(name) {
       ends.pop()?.();
+      isEnd = TOUCHING.test(name) && lengthOfLast(open) >= TOUCHING_MIN_LENGTH;
     },
   });
   parser.write(html.slice(0, HTML_MAX_LENGTH));
   parser.end();
   return { root, baseHref };
+}
+
+function lengthOfLast(open: readonly Block[]): number {
+  const last = open.at(-1)?.children.at(-1);
+  return last?.type === "text" ? last.text.trim().length : 0;
 }
 
 function blockOf(name: string, attributes: Readonly<Record<string, string>>): Block {

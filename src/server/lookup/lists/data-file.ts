@@ -71,7 +71,9 @@ function collect(
     Object.entries(value).filter(([, child]) => !Array.isArray(child) && (lists.size > 0 || typeof child !== "object")),
   );
   const own = new Map(outer);
-  for (const [name, cell] of fieldsOf(beside)) own.set(`list ${name}`, cell);
+  // The title of the whole file is not its records'.
+  for (const [name, cell] of fieldsOf(beside))
+    if (depth > 0 || !/^(?:title|name)$/i.test(name)) own.set(`list ${name}`, cell);
   // An event with its talks: the event is no appearance beside them.
   if (lists.size > 0) {
     for (const [name, child] of nested)

@@ -15,9 +15,11 @@ export type DayOrder = "day first" | "month first" | undefined;
 const LANGUAGE_OF_ORDER = { "day first": "en-gb", "month first": "en-us" } as const;
 /** A year alone: at an end of the text, or in parentheses or between separators. */
 const YEAR = /(?:^|[([|•·,:–—-]\s*|\b(?:in|en|im|em|nel)\s)((?:19[89]|20[0-4])\d)(?=$|\s*(?:[)\]|•·,:;.–—]|\s-\s))/g;
+/** "2024 Slow Radio: Bells" */
+const YEAR_FIRST = /^\s*((?:19[89]|20[0-4])\d)(?=\s+["“«„*_]?\p{Lu})/u;
 const YEAR_OF_JAPANESE = /(?<!\d)((?:19|20)\d{2})\s?年(?:\s?(\d{1,2})\s?月)?/;
 const NUMERIC_MONTH =
-  /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[/.](20[0-4]\d|19[89]\d))(?![\d/.-])/;
+  /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[/.](20[0-4]\d|19[89]\d))(?![\d/-]|\.\d)/;
 /** 05/01/2026 can be two days: only the year is sure. */
 const AMBIGUOUS = /(?<![\d/])\d{1,2}[/-]\d{1,2}[/-]((?:19|20)\d{2})(?!\d)/;
 /** "令和6年3月5日", "R6.3.5": years of the Japanese eras. */
@@ -40,6 +42,8 @@ const RANGE_AFTER_MONTH =
 /** "April 27th – May 1st, 2020" */
 const RANGE_OVER_MONTHS =
   /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\p{L}{3,}\.?\s\d{1,2}(?:st|nd|rd|th)?(?=,?\s+\d{4})/u;
+/** "(2024, May 3)", as references have it */
+const DATE_OF_REFERENCE = /\(((?:19|20)\d{2}),\s(\p{L}{3,12}\.?(?:\s\d{1,2})?)(?:\s?[-–]\s?[\p{L}\s\d]{1,15})?\)/u;
 /** "7/30/21", alone in a cell */
 const SHORT_YEAR = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})\s*$/;
 const DAY_MAX_LENGTH = 40;
@@ -65,6 +69,12 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
     if (found && found.start <= range.index && found.end > range.index)
       return { date: found.date.slice(0, 10), start: found.start, end: found.end + added };
   }
+  const reference = DATE_OF_REFERENCE.exec(text);
+  if (reference) {
+    const [all, year = "", day = ""] = reference;
+    const date = findListedDate(`${day} ${year}`)?.date;
+    if (date && date.length > 4) return { date, start: reference.index, end: reference.index + all.length };
+  }
   const local = findEraDate(text) ?? findLevantineDate(text);
   if (local) return local;
   const [day] = findDates(text, language);
@@ -89,7 +99,7 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   }
   const [short] = findShortDates(text);
   if (short) return { ...short, date: short.date.slice(0, 10) };
-  const year = [...text.matchAll(YEAR)].at(-1);
+  const year = [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text);
   if (!year) return undefined;
   const start = year.index + year[0].length - 4;
   return { date: year[1] ?? "", start, end: start + 4 };
@@ -133,10 +143,10 @@ function dateOf(year: number, month: number, day: string | undefined): string | 
   return [year, month, ...(day === undefined ? [] : [day])].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** How a column writes its days: some row has a day above 12. */
+/** How a column or a list writes its days: some row has a day above 12. */
 export function dayOrderOf(cells: readonly string[]): DayOrder {
   for (const cell of cells) {
-    const [, first = "", second = ""] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}\b/.exec(cell) ?? [];
+    const [, first = "", second = ""] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(cell) ?? [];
     if (Number(first) > 12) return "day first";
     if (Number(second) > 12) return "month first";
   }

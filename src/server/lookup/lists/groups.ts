@@ -1,7 +1,7 @@
 import { type Block, type InlineNode, inlineNodes, type LinkNode, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { findListedDate } from "./dates.ts";
-import { isLabel, readNames } from "./hints.ts";
+import { isLabel, kindIn, readNames } from "./hints.ts";
 import type { Cell } from "./table.ts";
 
 /** A part of the document that lists one appearance, as its structure suggests; the links in it decide. */
@@ -82,9 +82,17 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   // What begins with its link is an entry; otherwise the list has notes on the item.
   const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
-  const entries = linked.filter((entry) => !isMention(entry.nodes, linksOf(entry.nodes)[0] as LinkNode)).length;
-  if (entries < linked.length / 2) return [item(inlineNodes(block), outer)];
+  if (areNotes(linked)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** Whether most items of a list mention something in running text, so that they are notes on what stands above it. */
+function areNotes(items: readonly (Group | TableGroup)[]): boolean {
+  const entries = items.filter(
+    (group) =>
+      group.kind === "table" || linksOf(group.nodes).some((link, at) => at === 0 && !isMention(group.nodes, link)),
+  );
+  return entries.length < items.length / 2;
 }
 
 /** A section, a list, a paragraph or a card. */
@@ -130,9 +138,19 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, numb
   );
   const isHeadingTitled = headings.some((entry) => entry.kind === "heading" && titledLinks(entry.nodes) > 0);
   const inCards = inner.filter((entry) => entry.kind === "item" && entry.heading !== "").length;
-  if (inner.some(({ kind }) => kind === "table") || headings.length > 2 || inCards > 1) return false;
+  if (inner.some(({ kind }) => kind === "table") || headings.length > 2 || inCards > 1 || isList(inner)) return false;
   if (headings.length === 0) return titled.length <= 1 && inner.length > 0;
   return isHeadingTitled ? titled.every(({ kind }) => kind === "paragraph") : titled.length <= 1;
+}
+
+/** Whether there are several items with a text of their own beside a link such as "Read", or a player. */
+function isList(entries: readonly Entry[]): boolean {
+  const items = entries.filter(
+    (entry): entry is Group =>
+      entry.kind === "item" && linksOf(entry.nodes).length > 0 && !isLabel(unlinkedText(entry)),
+  );
+  const players = items.filter(({ nodes }) => linksOf(nodes).some(({ isEmbed }) => isEmbed));
+  return items.length >= MIN_ITEMS || players.length > 1;
 }
 
 function card(block: Block, inner: Entry[], outer: string[]): Group {
@@ -157,7 +175,9 @@ function titledLines(lines: readonly InlineNode[][]): number {
 /** Longer lines are sentences. */
 const LISTED_MAX_LENGTH = 250;
 const SENTENCE = /[.!?]["”»')]?$/;
-const MOST = 2 / 3;
+export const MOST = 2 / 3;
+/** Fewer items are parts of one appearance, such as its recording and its slides. */
+const MIN_ITEMS = 3;
 /** More links than this under one line are those of several appearances. */
 const MAX_LABELS = 3;
 
@@ -170,6 +190,9 @@ function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string
   }));
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;
+  const links = lines.flatMap(linksAlone);
+  if (linked === lines.length && links.length >= (links.every(({ isPicture }) => isPicture) ? 2 : MIN_ITEMS))
+    return links.map((link) => ({ kind: "item", nodes: [link, ...titleOf(link)], heading: "", sections }));
   const isTextFirst = read[0]?.isLinked === false;
   if (linked === 0 && lines.every((line) => hasDay(textOf(line))))
     return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
@@ -268,6 +291,18 @@ function titledLinks(nodes: readonly InlineNode[]): number {
   return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
 }
 
+/** The links of a line that has nothing but links with titles, or pictures with descriptions. */
+function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
+  const text = nodes.map((node) => (node.type === "text" && !node.isLinked ? node.text : "")).join("");
+  const links = linksOf(nodes);
+  const areAlone = !/[\p{L}\p{N}]/u.test(text) && links.every((link) => !link.isEmbed && !isLabel(link.text));
+  return areAlone && links.length > 1 ? links : [];
+}
+
+function titleOf({ text, isPicture }: LinkNode): InlineNode[] {
+  return isPicture ? [] : [{ type: "text", text, isLinked: true, isMarked: false }];
+}
+
 function hasTitledLinks(block: Block): boolean {
   return titledLinks(inlineNodes(block)) > 0;
 }
@@ -348,13 +383,21 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
     sections,
   });
   if (titledLinks(heading.nodes) > 0) {
-    if (items.length < 2) return [whole()];
+    if (items.length < 2 || areNotes(items)) return [whole()];
     return [{ ...item(heading.nodes, sections), heading: title }, ...bodyGroups(body, [...sections, title])];
   }
+  // "October 2024 — Fog Conference", and below it what was said there
+  const below = body.flatMap((group) => (group.kind === "paragraph" ? [textOf(group.nodes)] : []));
+  const isDated =
+    linked.length === 0 &&
+    body.length > 0 &&
+    (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? ""))) &&
+    [...sections, ...below].some((text) => kindIn(text) !== undefined);
   const isOne =
     isWhole &&
-    linked.length > 0 &&
-    ((titled.length === 0 && items.length < 2) || (titled.length === 1 && linked.length <= 2 && items.length === 0));
+    (isDated || linked.length > 0) &&
+    ((titled.length === 0 && items.length < 2 && !isList(linked)) ||
+      (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
 }
 
@@ -365,7 +408,7 @@ function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | 
     group?.kind === "paragraph" &&
     linksOf(group.nodes).length > 0 &&
     titledLinks(group.nodes) === 0 &&
-    isLabel(textOf(group.nodes.filter((node) => node.type !== "text" || !node.isLinked)));
+    isLabel(unlinkedText(group));
   for (const [at, group] of body.entries()) {
     const last = groups.at(-1);
     const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBare) && body.length > at + MAX_LABELS;
@@ -393,6 +436,10 @@ function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | 
   return groups;
 }
 
+function unlinkedText({ nodes }: Group): string {
+  return textOf(nodes.filter((node) => node.type !== "text" || !node.isLinked));
+}
+
 /** Whether a link stands in running text: the paragraph then mentions something and lists no appearance. */
 export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
   const text = textOf(nodes);
@@ -401,6 +448,8 @@ export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean
   const lineStart = nodes.slice(0, end).findLastIndex(({ type }) => type === "break") + 1;
   const before = textOf(nodes.slice(lineStart, end));
   const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+  // "Slow radio [Listen]"
+  if (link.text !== "" && isLabel(link.text) && textOf(nodes.slice(end + 2)) === "") return false;
   const isSeparated = /[:–—|•·"“„«([-]\s*$/.test(before);
   if (words >= 3 && !isSeparated) return true;
   return before !== "" && !isSeparated && text.length > 250;

@@ -1,9 +1,9 @@
-import { findDayOfYear, findListedDate } from "./dates.ts";
+import { type DayOrder, findDayOfYear, findListedDate } from "./dates.ts";
 import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen zur folge zum hier escuchar escucha ver aquí enlace écouter regarder lien ici ouvir assistir ouça assista aqui ascolta guarda qui 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 pdf rss itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
     " ",
   ),
 );
@@ -31,7 +31,11 @@ const NO_SHOW =
 const QUOTED = /["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
 /** A word that somebody has put in quotation marks, not a title. */
 const ONE_WORD = /^\p{Ll}+$/u;
+/** "Reed, I., & Fog, A. (2024). Slow radio. Fog Conference." */
+const TITLE_OF_REFERENCE = /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)/u;
 const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
+/** Not that of an abbreviation. */
+const FULL_STOP = /(?<=\p{L}{4})\.$/u;
 /** Words before a show's name. */
 const BEFORE_SHOW =
   /^(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|appearance on|interviewed? (?:on|by|with)|interview (?:on|with)|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)\s+(?:the\s+(?=the\s))?/iu;
@@ -73,6 +77,8 @@ export interface HintSource {
   linkLine?: string | undefined;
   /** of the headings above: YYYY-MM-DD, YYYY-MM or YYYY */
   sectionDate?: string | undefined;
+  /** how the list writes its days */
+  dayOrder?: DayOrder;
 }
 
 /**
@@ -87,23 +93,33 @@ export function readHints({
   lines,
   linkLine,
   sectionDate,
+  dayOrder,
 }: HintSource): Hints {
   const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
   const named = short.filter((line) => !isDescription(line) || linkLine?.startsWith(line));
   const text = (named.some((line) => !isLabel(line)) ? named : short).join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
-  const found = [...short, heading].map((line) => findListedDate(line)).find((date) => date !== undefined);
+  const found = [...short, heading].map((line) => findListedDate(line, dayOrder)).find((date) => date !== undefined);
   const exact = found?.date ?? sectionDate;
   const dayOfYear = exact?.length === 4 ? findDayOfYear(text, exact) : undefined;
   const date = dayOfYear?.date ?? exact;
   const withoutDate = (part: string) => {
-    const date = findListedDate(part);
+    const date = findListedDate(part, dayOrder);
     const rest = date ? `${part.slice(0, date.start)} ${part.slice(date.end)}` : part;
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(withoutDate(part));
   const quotation = QUOTED.exec(text)?.[1] ?? "";
   const quoted = ONE_WORD.test(quotation) ? undefined : quotation || undefined;
-  const titles = [quoted ?? "", linkText, heading, ...marked, ...otherLinkTexts, ...text.split(SEPARATOR).slice(0, 4)]
+  const [, titleOfReference = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
+  const titles = [
+    titleOfReference,
+    quoted ?? "",
+    linkText,
+    heading,
+    ...marked,
+    ...otherLinkTexts,
+    ...text.split(SEPARATOR).slice(0, 4),
+  ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isLabel(part));
   const [first] = titles;
@@ -216,7 +232,7 @@ function showBeside(rest: string, named: readonly string[], title: string): stri
   const namesIn = (text: string) =>
     text
       .split(/[,;、،]\s+/)
-      .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")))
+      .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")).replace(FULL_STOP, ""))
       .filter(canBeShow);
   const parts = rest.split(SEPARATOR);
   // A part of a long sentence is a show only if it says so.
@@ -247,7 +263,7 @@ const KINDS: readonly [ListedKind, RegExp][] = [
   ],
   [
     "talk",
-    /\btalks?\b|speaking|conferences?|keynotes?|presentations?|panels?|workshops?|lectures?|meet-?ups?|vorträge?|konferenz|conférences?|charlas?|ponencias?|conferencias?|palestras?|conferenze|talleres|доклад|выступлен|講演|登壇|演讲|محاضر/iu,
+    /\btalks?\b|speaking|conferences?|keynotes?|presentations?|panels?|workshops?|lectures?|meet-?ups?|vortrag|vorträge|konferenz|foredrag|föredrag|lezing|wykład|conférences?|charlas?|ponencias?|conferencias?|palestras?|conferenze|talleres|доклад|выступлен|講演|登壇|演讲|محاضر/iu,
   ],
   ["video", /\bvideos?\b|youtube|webinars?|live-?streams?|vídeos?|видео|動画|视频|فيديو|يوتيوب/iu],
   [

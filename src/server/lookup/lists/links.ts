@@ -17,7 +17,7 @@ export interface ListedLink {
 
 /** One post at a social network, as opposed to a profile. */
 const POST =
-  /\/(?:status|statuses|posts?|videos?|reels?|p|tv|live|watch|events?|spaces|feed\/update|pulse|permalink)\/[^/]|\/story\.php\?|[?&]v=\d|fb\.watch\/|\/@[^/]+\/(?:video\/)?\d{6,}/i;
+  /\/(?:status|statuses|posts?|videos?|reels?|p|tv|live|watch|events?|spaces|feed\/update|pulse|permalink)\/[^/]|\/(?:story|permalink)\.php\?|[?&]v=\d|fb\.watch\/|\/@[^/]+\/(?:video\/)?\d{6,}/i;
 /** A repository of a talk, as opposed to a profile. */
 const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
 /** A recording at a video platform. */
@@ -28,7 +28,7 @@ const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|chan
 const PROFILE =
   /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\//i;
 /** A button to share the page. */
-const SHARE = /[?&]share=[a-z-]+(?:&|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post)\?|\/shareArticle\?/i;
+const SHARE = /[?&]share=(?!true)[a-z-]+(?:&|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post)\?|\/shareArticle\?/i;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */

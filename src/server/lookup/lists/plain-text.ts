@@ -27,6 +27,8 @@ const MARKED = /(\*\*[^*]+\*\*|__[^_]+__|(?<=^|[\s(:])(?:\*(?!\s)[^*]+\*|_(?!\s)
 /** A link that is written in HTML: its address and its text. */
 const ANCHOR =
   /<a\s[^<>]{0,500}?href\s?=\s?["']((?:https?:)?\/\/[^\s"'<>]{1,2000})["'][^<>]{0,500}>((?:[^<]|<\/?(?:b|strong|em|i|span|u)\b[^<>]{0,100}>){1,500}?)<\/a>/gi;
+/** A player, whose tag may go over several lines. */
+const PLAYER = /<(?:iframe|audio|video)\s[^<>]{0,2000}>/gi;
 /** A line with nothing but a tag of an element around a player: without it, the player belongs to the item above. */
 const WRAPPER = /^[\t ]*<\/?(?:div|center|figure)(?:\s[^<>]{0,500})?>[\t ]*\r?\n/gim;
 /** A link's text that goes on in the next line. */
@@ -43,7 +45,8 @@ const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {
-  const written = source
+  const written = withoutComments(source)
+    .replace(PLAYER, (tag) => tag.replace(/\s+/g, " "))
     .replace(ANCHOR, linkOf)
     .replace(WRAPPER, "")
     .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES);
@@ -115,6 +118,19 @@ export function blocksOfText(source: string): Block {
   }
   countLinks(root);
   return root;
+}
+
+/** Without what is not shown. */
+function withoutComments(source: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = source.indexOf("<!--", at);
+    const end = start < 0 ? -1 : source.indexOf("-->", start);
+    parts.push(source.slice(at, end < 0 ? undefined : start));
+    if (end < 0) return parts.join("");
+    at = end + "-->".length;
+  }
 }
 
 function withoutFrontMatter(lines: string[]): string[] {

@@ -1,5 +1,5 @@
-import { type Block, type LinkNode, textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
+import { type Block, type InlineNode, type LinkNode, textOf } from "./blocks.ts";
+import { type DayOrder, dayOrderOf, findListedDate } from "./dates.ts";
 import {
   type Group,
   groupsOf,
@@ -8,9 +8,10 @@ import {
   isMention,
   linesOf,
   linksOf,
+  MOST,
   type TableGroup,
 } from "./groups.ts";
-import { isLabel, kindIn, readHints, readNames } from "./hints.ts";
+import { isLabel, kindIn, readHints, readNames, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
 import { readTable } from "./table.ts";
@@ -24,14 +25,17 @@ const OWN_EPISODE =
   /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\.(?:mp3|m4a|mp4)$/i;
 
 /** A line that names more than one thing. */
-const NAMES_AND_DATE = /\s[-–—|•·]\s|[「『“"]/;
+const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]/;
+/** When a page was changed, at its end. */
+const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
 /** So many players of one host under a heading are no parts or copies of one appearance. */
 const MIN_PLAYERS = 3;
 /** Fewer paragraphs of a page with a date are about something else. */
 const MIN_DATED_LINES = 3;
 const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 /** Paths of pages that list appearances. */
-const OWN_LIST = /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|guest[^/.]*)(?:[/.]|$)/i;
+const OWN_LIST =
+  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 const MOST_LINKS = 0.6;
@@ -45,9 +49,13 @@ export function readBlocks(
 ): { appearances: ListedAppearance[]; columns?: ListColumn[] } {
   leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
   let columns: ListColumn[] | undefined;
-  const read = groupsOf(root).map((group) => ({
+  const groups = groupsOf(root);
+  const dayOrder = dayOrderOf(
+    groups.flatMap((group) => (group.kind === "table" ? [] : linesOf(group.nodes).map(textOf))),
+  );
+  const read = groups.map((group) => ({
     group,
-    found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut),
+    found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
   }));
   const withoutLink = withoutLinkIn(read, baseUrl);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
@@ -89,7 +97,8 @@ function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined):
     const isList =
       list.some(({ found }) => found.length > 0) ||
       ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
-        groups.every((group) => isWithoutLink(group) && (group.kind === "paragraph" || isDated(group)))) ||
+        groups.every(isWithoutLink) &&
+        (groups[0]?.kind === "paragraph" || groups.filter(isDated).length >= MOST * groups.length)) ||
       groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
     if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
   }
@@ -108,7 +117,10 @@ function placeOf(group: Group | TableGroup | undefined): string | undefined {
   if (group?.kind === "item") return `item of ${group.sections.join("\n")}`;
   if (group?.kind !== "paragraph") return undefined;
   const text = textOf(group.nodes);
-  const isLine = linksOf(group.nodes).length > 0 || (NAMES_AND_DATE.test(text) && hasDay(text));
+  if (UPDATED.test(text)) return undefined;
+  const hasNames = NAMES_AND_DATE.test(text) || linesOf(group.nodes).length > 1;
+  const isDated = hasDay(text) || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
+  const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
   return isLine ? `line of ${group.sections.join("\n")}` : undefined;
 }
 
@@ -137,7 +149,8 @@ function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: Lef
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const linkText = isWithoutAnyLink ? (links.find((link) => !isLabel(link.text))?.text ?? "") : "";
-  const hints = isListed ? readNames(text, sectionDate, { linkText, marked: markedIn(group) }) : undefined;
+  const names = linesOf(group.nodes).map(textOf).join(" | ");
+  const hints = isListed ? readNames(names, sectionDate, { linkText, marked: markedIn(group) }) : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];
@@ -188,7 +201,12 @@ function leaveOutAll(block: Block, baseUrl: string | undefined, leftOut: LeftOut
     }
 }
 
-function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
+function readGroup(
+  group: Group,
+  baseUrl: string | undefined,
+  leftOut: LeftOut,
+  dayOrder: DayOrder,
+): ListedAppearance[] {
   const text = textOf(group.nodes);
   const links: ReadNode[] = [];
   for (const node of linksOf(group.nodes)) {
@@ -221,9 +239,10 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
     otherLinkTexts: others.map(({ node }) => node.text),
     marked: markedIn(group),
     heading: group.heading,
-    lines: lines.map(textOf),
-    linkLine: linkLine && textOf(linkLine),
+    lines: lines.map(textWithoutLabels),
+    linkLine: linkLine && textWithoutLabels(linkLine),
     sectionDate: dateOfSections(group.sections),
+    dayOrder,
   });
   return [
     {
@@ -233,6 +252,13 @@ function readGroup(group: Group, baseUrl: string | undefined, leftOut: LeftOut):
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
+}
+
+/** The text of a line, with a separator where a link only says "Read". */
+function textWithoutLabels(line: readonly InlineNode[]): string {
+  return textOf(
+    line.map((node) => (node.type === "text" && node.isLinked && isLabel(node.text) ? { ...node, text: " | " } : node)),
+  );
 }
 
 /** An episode of the show that the heading names. */
@@ -285,7 +311,9 @@ function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: s
 /** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
 function isEntryOfOwnList({ node }: ReadNode, group: Group, text: string, baseUrl: string | undefined): boolean {
   const isList = baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
-  return isList && group.kind === "item" && !isLabel(node.text) && (findListedDate(text) ?? kindIn(text)) !== undefined;
+  const isEntry = group.kind === "item" && !isLabel(node.text) && (findListedDate(text) ?? kindIn(text)) !== undefined;
+  // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
+  return isList && (isEntry || ((findListedDate(text)?.date.length ?? 0) > 4 && !isMention(group.nodes, node)));
 }
 
 /** Whether all that is said of an item is where its show is: "Spotify", "Apple Podcasts". */
@@ -313,9 +341,12 @@ function isTalk(group: Group, text: string, node: LinkNode, hasBetter: boolean):
 
 /** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
 function isListed(group: Group, text: string): boolean {
+  if (group.kind === "paragraph") return linesOf(group.nodes).length > 1 && hasDay(text);
   return (
-    group.kind === "item" &&
-    (findListedDate(text) !== undefined || /["“„«「『]/.test(text) || kindOfSections(group.sections) !== undefined)
+    findListedDate(text) !== undefined ||
+    /["“„«「『]/.test(text) ||
+    kindOfSections(group.sections) !== undefined ||
+    (group.heading !== "" && dateOfSections(group.sections) !== undefined)
   );
 }
 
@@ -328,7 +359,8 @@ function likelihood({ rank, isOwn, node, url }: ReadNode, group: Group): number 
 
 function dateOfSections(sections: readonly string[]): string | undefined {
   for (const section of sections.toReversed()) {
-    const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
+    // Sites put a sign with the address of the section beside its heading.
+    const date = section.length <= 40 ? findListedDate(tidy(section))?.date : undefined;
     if (date) return date;
   }
   return undefined;

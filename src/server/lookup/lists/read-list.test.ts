@@ -1132,6 +1132,196 @@ describe("what cannot be read", () => {
   });
 });
 
+describe("lists of other forms", () => {
+  const TALKS = "https://wren.example/talks/";
+
+  test("a section is one talk: its title, its event, and below it recording and slides", () => {
+    const html = `<h1>2018 <a href="#2018">🔗</a></h1>
+      <h2>Fog in the browser</h2><p><a href="https://harbour.example">Harbour Conference</a>, Bergen</p>
+      <p><a href="https://youtu.be/aaaaaaaaaaa">Video</a><br><a href="https://slides.example/fog">Slides</a></p>
+      <h2>Bells for everyone</h2><p><a href="https://slow.example">Slow Days</a>, Oslo</p>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      {
+        links: ["https://youtu.be/aaaaaaaaaaa", "https://slides.example/fog", "https://harbour.example"],
+        date: "2018",
+      },
+      { links: ["https://slow.example"], date: "2018" },
+    ]);
+  });
+
+  test("pictures that link to videos are one each", () => {
+    const html = `<div class="carousel">
+      <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa"><img src="1.webp" alt="Fog, an interview by the harbour"></a>
+      <a href="https://www.youtube.com/watch?v=bbbbbbbbbbb"><img src="2.webp" alt="Bells, an interview at sea"></a></div>`;
+    expect(read(html, { baseUrl: PAGE })).toEqual([
+      { links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"], title: "Fog, an interview by the harbour" },
+      { links: ["https://www.youtube.com/watch?v=bbbbbbbbbbb"], title: "Bells, an interview at sea" },
+    ]);
+  });
+
+  test("items whose links only say “read” in another language are one each, with the day in the order of the list", () => {
+    const item = (day: string, title: string, path: string) =>
+      `<li><article><span>${day}</span><p>${title} <a href="https://diario.example/${path}">leer</a></p></article></li>`;
+    const html = `<div class="col"><h3>Apariciones en prensa</h3><ul>
+      ${item("05/03/20", "Niebla en el puerto", "niebla")}
+      ${item("28/01/20", "Campanas lejanas", "campanas")}
+      ${item("26/12/19", "Mapas de nada", "mapas")}</ul></div><div class="col"><p><a href="/libros">Libros</a></p></div>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { links: ["https://diario.example/niebla"], date: "2020-03-05" },
+      { links: ["https://diario.example/campanas"], date: "2020-01-28" },
+      { links: ["https://diario.example/mapas"], date: "2019-12-26" },
+    ]);
+  });
+
+  test("headings with a date, and below them what was said there, are one each on a page of talks", () => {
+    const html = `<h1>Speaking &amp; Panels</h1>
+      <div class="item"><h2>October 2017 — Harbour Lab</h2><p>Panelist on fog</p></div>
+      <div class="item"><h2>May 2016 — Bell Week</h2><p>Workshop about the ringing of small bells</p></div>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { links: [], date: "2017-10" },
+      { links: [], title: "Workshop about the ringing of small bells", show: "Bell Week", date: "2016-05" },
+    ]);
+  });
+
+  test("headings with a date on another page are not", () => {
+    const html = `<h1>Curriculum vitae</h1><h2>October 2017 — Harbour Lab</h2><p>Assistant</p>
+      <h2>May 2016 — Bell Works</h2><p>Trainee</p>`;
+    expect(problemOf(html, { baseUrl: PAGE })).toMatch(/^No appearances were found on this page\./);
+  });
+
+  test("references to talks whose slides are on the own site", () => {
+    const html = `<p>Wren, A., &amp; Reed, I. (2025, June). Fog over small harbours. <em>75th Fog Conference</em>.
+      <a href="https://wren.example/2025-fog">Slides</a>.</p>
+      <p>Wren, A. (2024, May 3). Bells. <em>Slow Days</em>. <a href="https://wren.example/bells">Slides</a>.</p>`;
+    expect(read(html, { baseUrl: TALKS })).toEqual([
+      {
+        links: ["https://wren.example/2025-fog"],
+        title: "Fog over small harbours",
+        show: "75th Fog Conference",
+        date: "2025-06",
+      },
+      { links: ["https://wren.example/bells"], title: "Bells", show: "Slow Days", date: "2024-05-03" },
+    ]);
+  });
+
+  test("a title with a link, whose list has notes on it, is one", () => {
+    const html = `<h1>Press</h1><h2><a href="https://quant.example/fog">Three problems with fog</a></h2><p><em>March 2023</em></p>
+      <ul><li>A short article that was posted on <a href="https://lab.example">the lab's site</a>.</li>
+      <li>The code was made available on <a href="https://github.com/wren/fog">GitHub</a>.</li></ul>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      {
+        links: expect.arrayContaining(["https://quant.example/fog"]),
+        title: "Three problems with fog",
+        date: "2023-03",
+      },
+    ]);
+  });
+
+  test("paragraphs without a link, among others that have one, by their names", () => {
+    const text = `## 2021
+
+Comment in The Harbour News: [Fog over the bay](https://harbour.example/fog)
+
+Article in Bell Monthly 6/2021 (Norway) : Small bells of the north
+
+Slow Days 2021, Oslo<br/>
+The bells of small harbours<br/>
+September 6th, 2021
+
+Last updated: March 2022.`;
+    expect(read(text, { fileName: "press.md" })).toMatchObject([
+      { links: ["https://harbour.example/fog"] },
+      { links: [], title: "Article in Bell Monthly (Norway) : Small bells of the north", date: "2021-06" },
+      { links: [], title: "The bells of small harbours", show: "Slow Days 2021, Oslo", date: "2021-09-06" },
+    ]);
+  });
+
+  test("links one after the other are one each, where nothing else is said", () => {
+    const html = `<div><h2>Presse</h2>
+      <a href="https://nord.example/livre">Livre ouvert : en quête de brume | Nord Info</a>
+      <a href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk">Entrevue | Chut, les cloches</a>
+      <a href="https://revue.example/brume">La brume du port, La Revue</a></div>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://nord.example/livre"],
+      ["https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk"],
+      ["https://revue.example/brume"],
+    ]);
+  });
+
+  test("players in boxes alike are one each, whatever is around them", () => {
+    const box = (video: string) =>
+      `<div class="item"><iframe src="https://www.youtube.com/embed/${video}"></iframe><p class="item-title">In conversation about fog</p></div>`;
+    const html = `<h1>Press</h1><div class="part"><h3>Interviews</h3><div>${box("aaaaaaaaaaa")}${box("bbbbbbbbbbb")}</div></div>
+      <div class="part"><p><a href="https://tidetables.example/41">Fog and other delays</a></p></div>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://www.youtube.com/watch?v=aaaaaaaaaaa"],
+      ["https://www.youtube.com/watch?v=bbbbbbbbbbb"],
+      ["https://tidetables.example/41"],
+    ]);
+  });
+
+  test("items without a link, with a year in an element that touches the next", () => {
+    const item = (year: number, text: string) => `<li><b>${year}</b><span>${text}</span></li>`;
+    const html = `<h3>Berichte</h3><ul>${item(2026, "Der Hafenbote — Nebel über der Bucht")}${item(2025, "Der Hafenbote — Glocken im Wind")}
+      ${item(2024, "bote.example — Karten von nichts")}</ul>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { links: [], title: "Nebel über der Bucht", show: "Der Hafenbote", date: "2026" },
+      { links: [], title: "Glocken im Wind", show: "Der Hafenbote", date: "2025" },
+      { links: [], title: "Karten von nichts" },
+    ]);
+  });
+
+  test("titles of talks, and below each in a sentence where and when", () => {
+    const html = `<h1>Reed</h1><h3>2013</h3><h4>Nebel</h4><p>Vortrag auf der Tagung <i>Hafen</i>, Universität Bucht, 24.10.2013</p>
+      <h4>Glocken</h4><p>Vortrag im Seminar <i>Klang</i>, Bucht, 13.6.2013</p>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { links: [], date: "2013-10-24" },
+      { links: [], date: "2013-06-13" },
+    ]);
+  });
+
+  test("Markdown with players over several lines and comments", () => {
+    const text = `- 5 March 2024: Fog, Tide Tables
+<iframe
+  src="https://www.youtube.com/embed/aaaaaaaaaaa"
+  title="Fog"></iframe>
+<!--
+- [Hidden](https://hidden.example/1), 2023
+-->`;
+    expect(read(text, { fileName: "press.md" })).toMatchObject([
+      { links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"], date: "2024-03-05" },
+    ]);
+  });
+
+  test("a table whose columns have longer names", () => {
+    const text = `| News date | Newspaper or media | Headline and link |
+|---|---|---|
+| 5 March 2024 | The Harbour News | [Fog and other delays](https://harbour.example/fog) |
+| 6 May 2023 | Slow Radio | [The bell ringers](https://slowradio.example/bells) |`;
+    expect(read(text, { fileName: "press.md" })).toEqual([
+      {
+        links: ["https://harbour.example/fog"],
+        title: "Fog and other delays",
+        show: "The Harbour News",
+        date: "2024-03-05",
+      },
+      { links: ["https://slowradio.example/bells"], title: "The bell ringers", show: "Slow Radio", date: "2023-05-06" },
+    ]);
+  });
+
+  test("the title of a whole data file is not its records'", () => {
+    const data = {
+      title: "Events",
+      events: ["Fog Days", "Bell Week"].map((name, at) => ({
+        name,
+        date: `2024-03-0${at + 1}`,
+        url: `https://${at}.example/talk`,
+      })),
+    };
+    expect(read(JSON.stringify(data)).map(({ title }) => title)).toEqual(["Fog Days", "Bell Week"]);
+  });
+});
+
 describe("a little that is pasted", () => {
   const FOG = "https://tidetables.example/41";
   const ROW = { links: [FOG], title: "Fog", show: "Tide Tables" };

@@ -189,8 +189,13 @@ function jsonOf(text: string): unknown {
   if (data !== undefined) return data;
   // One object a line
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const objects = lines.map((line) => parseJson(line));
-  if (lines.length > 1 && objects.every((object) => object !== undefined)) return objects;
+  const objects: unknown[] = [];
+  for (const line of lines) {
+    const object = parseJson(line);
+    if (object === undefined) break;
+    objects.push(object);
+  }
+  if (lines.length > 1 && objects.length === lines.length) return objects;
   throw unreadable("This is not valid JSON: a bracket, quotation mark or comma is missing or too many.");
 }
 

@@ -26,8 +26,10 @@ const COLUMN_NAMES: Record<ColumnMeaning, RegExp> = {
 /** Names of columns that have the show where no other has it, unless they have platforms: "YouTube". */
 const SPARE_SHOW = /^(?:platform|hosted by|host|with|organi[sz]er|organi[sz]ation|plataforma|plateforme|plattform)$/i;
 const SHOW_CELL_MAX_LENGTH = 100;
-/** Names of columns that have links in some lists, and the outlet's name in others. */
-const MEDIUM = /^(?:media|press|medien|medios|médias)$/i;
+/** Names of columns that have links in some lists, and the outlet's name in others: "Newspaper or media". */
+const MEDIUM = /\b(?:media|press|medien|medios|médias|newspaper|forum|occasion|web ?site)\b/iu;
+/** "Headline and link" */
+const HEADLINE = /\b(?:title|headline|topic)\b/i;
 /** Addresses that are about something else than the appearance. */
 const OTHER_LINK =
   /image|img|logo|cover|thumb|avatar|photo|picture|icon|poster|artwork|banner|twitter|mastodon|linkedin|facebook|instagram|author|guid|\bid\b|feed|location|map/i;
@@ -141,7 +143,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     for (const meaning of ["date", "kind", "show", "title"] as const)
       if (COLUMN_NAMES[meaning].test(label)) return meaning;
     if (COLUMN_NAMES.link.test(label) && (hasLinks[at] ?? 0) > 0) return "link";
-    return MEDIUM.test(label) ? "show" : null;
+    return HEADLINE.test(label) ? "title" : MEDIUM.test(label) ? "show" : null;
   });
   // Two columns can have one meaning if no row has both: the podcast of some, the conference of others.
   const keepOne = (meaning: ColumnMeaning, better: (name: string) => boolean) => {
