@@ -11,7 +11,7 @@ const HTML_MAX_LENGTH = 5_000_000;
 const MAX_DEPTH = 150;
 const MAX_NODES = 300_000;
 /** Parsing ends at an element that is nested deeper. */
-const MAX_OPEN_ELEMENTS = 1000;
+export const MAX_OPEN_ELEMENTS = 1000;
 
 export interface TextNode {
   type: "text";

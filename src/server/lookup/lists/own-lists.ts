@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { countedKind } from "#domain/episodes/kind-names.ts";
 import { isObject } from "../parse/json.ts";
+import { MAX_OPEN_ELEMENTS } from "./blocks.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
 /** What the export writes after a date. */
@@ -32,8 +33,11 @@ interface Cite {
 export function appearancesOfCites(html: string, baseUrl: string | undefined): ListedAppearance[] {
   const appearances: ListedAppearance[] = [];
   let cite: Cite | undefined;
-  const parser = new Parser({
+  let depth = 0;
+  const parser: Parser = new Parser({
     onopentag(_name, attributes) {
+      depth += 1;
+      if (depth > MAX_OPEN_ELEMENTS) return parser.pause();
       const classes = (attributes.class ?? "").split(/\s+/);
       if (!cite) {
         if (classes.includes("h-cite"))
@@ -59,6 +63,7 @@ export function appearancesOfCites(html: string, baseUrl: string | undefined): L
       if (cite.context.length < CONTEXT_MAX_LENGTH) cite.context += text;
     },
     onclosetag() {
+      depth -= 1;
       if (!cite) return;
       cite.openParts = cite.openParts.filter(({ depth }) => depth !== cite?.depth);
       cite.depth -= 1;
@@ -68,7 +73,8 @@ export function appearancesOfCites(html: string, baseUrl: string | undefined): L
       cite = undefined;
     },
   });
-  parser.end(html);
+  parser.write(html);
+  parser.end();
   return appearances;
 }
 
