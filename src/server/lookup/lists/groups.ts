@@ -174,6 +174,8 @@ function titledLines(lines: readonly InlineNode[][]): number {
 
 /** Longer lines are sentences. */
 const LISTED_MAX_LENGTH = 250;
+/** Below its title, where and when a talk was given is said in a sentence. */
+export const DESCRIBED_MAX_LENGTH = 600;
 const SENTENCE = /[.!?]["”»')]?$/;
 export const MOST = 2 / 3;
 /** Fewer items are parts of one appearance, such as its recording and its slides. */
@@ -259,8 +261,8 @@ function isComplete(text: string): boolean {
 }
 
 /** Whether a text is short and has a name and a date with a month. */
-export function hasDay(text: string): boolean {
-  return text.length <= LISTED_MAX_LENGTH && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
+export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
+  return text.length <= maxLength && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
 }
 
 /** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
@@ -391,7 +393,7 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
   const isDated =
     linked.length === 0 &&
     body.length > 0 &&
-    (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? ""))) &&
+    (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? "", DESCRIBED_MAX_LENGTH))) &&
     [...sections, ...below].some((text) => kindIn(text) !== undefined);
   const isOne =
     isWhole &&
@@ -444,13 +446,24 @@ function unlinkedText({ nodes }: Group): string {
 export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
   const text = textOf(nodes);
   if (findListedDate(text)) return false;
+  // "Slow radio [Listen]"
+  if (link.text !== "" && isLabel(link.text) && textOf(nodes.slice(nodes.indexOf(link) + 2)) === "") return false;
+  const before = textBefore(nodes, link);
+  return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);
+}
+
+const BEFORE_NAME = /[:–—|•·"“„«([-]\s*$/;
+
+/** Whether several words stand before a link in its line, with nothing between that sets it apart. */
+export function isInSentence(nodes: readonly InlineNode[], link: LinkNode): boolean {
+  const before = textBefore(nodes, link);
+  const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return words.length >= 3 && !BEFORE_NAME.test(before);
+}
+
+/** What stands before a link in its line. */
+function textBefore(nodes: readonly InlineNode[], link: LinkNode): string {
   const end = nodes.indexOf(link);
   const lineStart = nodes.slice(0, end).findLastIndex(({ type }) => type === "break") + 1;
-  const before = textOf(nodes.slice(lineStart, end));
-  const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
-  // "Slow radio [Listen]"
-  if (link.text !== "" && isLabel(link.text) && textOf(nodes.slice(end + 2)) === "") return false;
-  const isSeparated = /[:–—|•·"“„«([-]\s*$/.test(before);
-  if (words >= 3 && !isSeparated) return true;
-  return before !== "" && !isSeparated && text.length > 250;
+  return textOf(nodes.slice(lineStart, end));
 }

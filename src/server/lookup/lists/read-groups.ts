@@ -1,9 +1,11 @@
 import { type Block, type InlineNode, type LinkNode, textOf } from "./blocks.ts";
 import { type DayOrder, dayOrderOf, findListedDate } from "./dates.ts";
 import {
+  DESCRIBED_MAX_LENGTH,
   type Group,
   groupsOf,
   hasDay,
+  isInSentence,
   isListedByName,
   isMention,
   linesOf,
@@ -145,12 +147,15 @@ function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: Lef
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
-    ? isListedByName(text) || (sectionDate !== undefined && !SENTENCE.test(text))
+    ? isListedByName(text) ||
+      (group.heading !== "" && hasDay(text, DESCRIBED_MAX_LENGTH)) ||
+      (sectionDate !== undefined && !SENTENCE.test(text))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const linkText = isWithoutAnyLink ? (links.find((link) => !isLabel(link.text))?.text ?? "") : "";
+  const title = linkText || (findListedDate(group.heading) ? "" : group.heading);
   const names = linesOf(group.nodes).map(textOf).join(" | ");
-  const hints = isListed ? readNames(names, sectionDate, { linkText, marked: markedIn(group) }) : undefined;
+  const hints = isListed ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group) }) : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];
@@ -234,10 +239,13 @@ function readGroup(
   const kind = kindOfSections(group.sections);
   const lines = linesOf(group.nodes);
   const linkLine = lines.find((line) => best !== undefined && line.includes(best.node));
+  const linkText = best && !isLabel(best.node.text) ? best.node.text : "";
+  // Below a title, a sentence links to where the talk was given.
+  const isPlace = best && !group.heading.includes(linkText) && isInSentence(group.nodes, best.node);
   const hints = readHints({
-    linkText: best && !isLabel(best.node.text) ? best.node.text : "",
+    linkText: isPlace ? "" : linkText,
     otherLinkTexts: others.map(({ node }) => node.text),
-    marked: markedIn(group),
+    marked: isPlace ? [linkText, ...markedIn(group)] : markedIn(group),
     heading: group.heading,
     lines: lines.map(textWithoutLabels),
     linkLine: linkLine && textWithoutLabels(linkLine),

@@ -1273,10 +1273,12 @@ Last updated: March 2022.`;
 
   test("titles of talks, and below each in a sentence where and when", () => {
     const html = `<h1>Reed</h1><h3>2013</h3><h4>Nebel</h4><p>Vortrag auf der Tagung <i>Hafen</i>, Universität Bucht, 24.10.2013</p>
-      <h4>Glocken</h4><p>Vortrag im Seminar <i>Klang</i>, Bucht, 13.6.2013</p>`;
+      <h4>Glocken</h4><p>Vortrag im Seminar <i>Klang</i>, Bucht, 13.6.2013</p>
+      <h4>Möwen</h4><p>Vortrag in der Reihe für das <a href="https://kino.example/reihe">Kino am Hafen</a>, Bucht, 26.1.2013</p>`;
     expect(read(html, { baseUrl: PAGE })).toMatchObject([
-      { links: [], date: "2013-10-24" },
-      { links: [], date: "2013-06-13" },
+      { links: [], title: "Nebel", date: "2013-10-24" },
+      { links: [], title: "Glocken", date: "2013-06-13" },
+      { links: ["https://kino.example/reihe"], title: "Möwen", date: "2013-01-26" },
     ]);
   });
 
