@@ -24,7 +24,7 @@ interface ReadNode extends ListedLink {
 
 /** Paths that a site has for episodes and the like of its own. */
 const OWN_EPISODE =
-  /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\.(?:mp3|m4a|mp4)$/i;
+  /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\/slides?[-/][^/]|\.(?:mp3|m4a|mp4)$/i;
 
 /** A line that names more than one thing. */
 const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]/;
