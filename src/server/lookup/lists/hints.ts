@@ -36,9 +36,13 @@ const TITLE_OF_REFERENCE = /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s
 const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
-/** Words before a show's name. */
-const BEFORE_SHOW =
-  /^(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|appearance on|interviewed? (?:on|by|with)|interview (?:on|with)|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)\s+(?:the\s+(?=the\s))?/iu;
+/** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
+const BEFORE_SHOW = new RegExp(
+  String.raw`^(?:(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)|` +
+    String.raw`(?:(?:invited|guest|keynote) )?(?:talk|lecture|presentation|interviewed|interview|appearance|commentary|comment|article|op-?ed|nota|entrevista|art[ií]culo|reportaje|commentaire|intervention|entretien|vortrag|beitrag|artikel)` +
+    String.raw` (?:at|on|in|for|with|by|en|de|del|para|sur|dans|pour|à|chez|auf|bei|im|für))\s+(?:the\s+(?=the\s))?`,
+  "iu",
+);
 
 /** Whether a link's text names no title. */
 export function isLabel(text: string): boolean {
@@ -109,7 +113,8 @@ export function readHints({
   };
   const usable = (part: string) => tidy(withoutDate(part));
   const quotation = QUOTED.exec(text)?.[1] ?? "";
-  const quoted = ONE_WORD.test(quotation) ? undefined : quotation || undefined;
+  const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
+  const quoted = ONE_WORD.test(quotation) || isPart ? undefined : quotation || undefined;
   const [, titleOfReference = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
   const titles = [
     titleOfReference,
@@ -140,6 +145,12 @@ export function readHints({
     ...(ownShow ? { show: ownShow.slice(0, SHOW_MAX_LENGTH) } : {}),
     ...(date ? { date } : {}),
   };
+}
+
+/** Whether a title has something in quotation marks among its words: "The long way to “fog”". */
+function isWithin(quotation: string, title: string): boolean {
+  const at = quotation === "" ? -1 : title.indexOf(quotation);
+  return at > 0 && /[\p{L}\p{N}]$/u.test(title.slice(0, at - 1).trim());
 }
 
 /** "Slow radio (The Fog Podcast, Leeds, May 2025)" */
@@ -231,7 +242,7 @@ function showBeside(rest: string, named: readonly string[], title: string): stri
     part.length > 1 && part.length <= SHOW_MAX_LENGTH && !isLabel(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
   const namesIn = (text: string) =>
     text
-      .split(/[,;、،]\s+/)
+      .split(/[,;、،]\s+|(?<=\p{L}{4}|\))\.\s+/u)
       .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")).replace(FULL_STOP, ""))
       .filter(canBeShow);
   const parts = rest.split(SEPARATOR);
@@ -252,7 +263,8 @@ export function tidy(text: string): string {
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
     .trim();
-  return /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim() ?? bare;
+  const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
+  return quoted ?? bare.replace(/^([^(]*)\)$|^([^“„"]*)”$/u, "$1$2");
 }
 
 const KINDS: readonly [ListedKind, RegExp][] = [
