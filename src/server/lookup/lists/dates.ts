@@ -35,7 +35,8 @@ const LEVANTINE_DATE = new RegExp(
   "u",
 );
 /** "20–22 April 2020": the first day counts. */
-const RANGE = /(?<!\d)(\d{1,2})\s?(?:[-–—]|to|bis|al?|au)\s?\d{1,2}(?=(?:st|nd|rd|th|\.)?\s+(?:de\s)?\p{L}{3,})/u;
+const RANGE =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s?(?:[-–—]|to|bis|al?|au)\s?\d{1,2}(?=(?:st|nd|rd|th|\.)?\s+(?:de\s)?\p{L}{3,})/u;
 /** "April 20–22, 2020" */
 const RANGE_AFTER_MONTH =
   /(?<=\p{L}{3,}\.?\s)(\d{1,2})(?:st|nd|rd|th)?\s?[-–—]\s?\d{1,2}(?:st|nd|rd|th)?(?=,?\s+\d{4})/u;

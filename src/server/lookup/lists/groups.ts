@@ -75,7 +75,8 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   );
   if (lists.length === 0) {
     const lines = linesOf(inlineNodes(block));
-    return titledLines(lines) >= 3 ? lineGroups(lines, "item", outer) : [item(inlineNodes(block), outer)];
+    if (titledLines(lines) >= 3) return lineGroups(lines, "item", outer);
+    return [{ ...item(inlineNodes(block), outer), heading: headingIn(block) }];
   }
   const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
   const nodes = inlineNodes(own);
@@ -84,6 +85,18 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** The text of the only heading in a block; "" for none. */
+function headingIn(block: Block): string {
+  const headings = block.children.flatMap((child): string[] =>
+    child.type !== "block"
+      ? []
+      : /^h[1-6]$/.test(child.name)
+        ? [textOf(inlineNodes(child))]
+        : [headingIn(child)].filter((text) => text !== ""),
+  );
+  return headings.length === 1 ? (headings[0] ?? "") : "";
 }
 
 /** Whether most items of a list mention something in running text, so that they are notes on what stands above it. */
@@ -117,21 +130,35 @@ function containerEntries(block: Block, outer: string[]): Entry[] {
   return entries;
 }
 
-/** How often a tag and class occurs among the children that have links. */
+/** How often a tag and class occurs among the children that have links, or a date as their only facts. */
 function signatures(block: Block): Map<string, number> {
   const counts = new Map<string, number>();
   for (const child of block.children)
-    if (child.type === "block" && child.linkCount > 0) {
-      const key = `${child.name} ${child.className}`;
+    if (child.type === "block" && (child.linkCount > 0 || isDatedBox(child))) {
+      const key = signatureOf(child);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   return counts;
 }
 
+/** Tag and classes, without the numbers of a site's own records: "post-743". */
+function signatureOf({ name, className }: Block): string {
+  return `${name} ${className.replace(/\d+/g, "")}`;
+}
+
+/** Whether a block has no link, but a date and a name in parts of it. */
+function isDatedBox(block: Block): boolean {
+  if (block.className === "" || !block.children.some(({ type }) => type === "block")) return false;
+  const text = textOf(inlineNodes(block));
+  return text.length <= DESCRIBED_MAX_LENGTH && isDatedName(text);
+}
+
 /** Whether a block is one of several alike, each with the parts of one appearance. */
 function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, number>): boolean {
   if (/^(?:[uo]l|dl|p|table|main|body|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
-  if ((siblings.get(`${block.name} ${block.className}`) ?? 0) < 2) return false;
+  const count = siblings.get(signatureOf(block)) ?? 0;
+  if (count < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
+  if (block.linkCount === 0 && !isDatedBox(block)) return false;
   const headings = inner.filter(({ kind }) => kind === "heading");
   const titled = inner.filter(
     (entry) => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
@@ -143,11 +170,12 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, numb
   return isHeadingTitled ? titled.every(({ kind }) => kind === "paragraph") : titled.length <= 1;
 }
 
-/** Whether there are several items with a text of their own beside a link such as "Read", or a player. */
+/** Whether there are several items with a text of their own beside a link such as "Read", a player, or a name and a date. */
 function isList(entries: readonly Entry[]): boolean {
   const items = entries.filter(
     (entry): entry is Group =>
-      entry.kind === "item" && linksOf(entry.nodes).length > 0 && !isLabel(unlinkedText(entry)),
+      entry.kind === "item" &&
+      (linksOf(entry.nodes).length > 0 ? !isLabel(unlinkedText(entry)) : isListedByName(textOf(entry.nodes))),
   );
   const players = items.filter(({ nodes }) => linksOf(nodes).some(({ isEmbed }) => isEmbed));
   return items.length >= MIN_ITEMS || players.length > 1;
@@ -265,14 +293,23 @@ export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
   return text.length <= maxLength && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
 }
 
+function isDated({ nodes }: Group): boolean {
+  const text = textOf(nodes);
+  return hasDay(text) && (findListedDate(text)?.start ?? 0) < 3;
+}
+
 /** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
 export function isListedByName(text: string): boolean {
   if (text.length > LISTED_MAX_LENGTH) return false;
-  if (findListedDate(text)) return /\p{L}{3}/u.test(text);
+  if (isDatedName(text)) return true;
   const names = text.split(/\s+[-–—|]\s+/);
   return (
     names.length > 1 && names.length <= 3 && names.every((name) => /^["“„«'‘#\p{Lu}\p{Lo}\p{N}]/u.test(name.trim()))
   );
+}
+
+function isDatedName(text: string): boolean {
+  return /\p{L}{3}/u.test(text) && findListedDate(text) !== undefined;
 }
 
 function join(lines: readonly InlineNode[][]): InlineNode[] {
@@ -390,15 +427,23 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
   }
   // "October 2024 — Fog Conference", and below it what was said there
   const below = body.flatMap((group) => (group.kind === "paragraph" ? [textOf(group.nodes)] : []));
-  const isDated =
+  const isTalk =
     linked.length === 0 &&
     body.length > 0 &&
     (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? "", DESCRIBED_MAX_LENGTH))) &&
     [...sections, ...below].some((text) => kindIn(text) !== undefined);
+  const times = body.filter((group): group is Group => group.kind === "paragraph" && isDated(group));
+  if (isWhole && times.length > 1 && times.length === body.length && titled.length === 0)
+    return times.map(({ nodes }) => ({
+      kind: "item",
+      nodes: [...heading.nodes, { type: "break" }, ...nodes],
+      heading: title,
+      sections,
+    }));
   const isOne =
     isWhole &&
-    (isDated || linked.length > 0) &&
-    ((titled.length === 0 && items.length < 2 && !isList(linked)) ||
+    (isTalk || linked.length > 0) &&
+    ((titled.length === 0 && items.length < 2 && !isList(body)) ||
       (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
 }

@@ -3,7 +3,7 @@ import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream download mp3 mp4 pdf rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
     " ",
   ),
 );
@@ -38,8 +38,8 @@ const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
 /** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
 const BEFORE_SHOW = new RegExp(
-  String.raw`^(?:(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)|` +
-    String.raw`(?:(?:invited|guest|keynote) )?(?:talk|lecture|presentation|interviewed|interview|appearance|commentary|comment|article|op-?ed|nota|entrevista|art[ií]culo|reportaje|commentaire|intervention|entretien|vortrag|beitrag|artikel)` +
+  "^(?:(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)|" +
+    "(?:(?:invited|guest|keynote) )?(?:talk|lecture|presentation|interviewed|interview|appearance|commentary|comment|article|op-?ed|nota|entrevista|art[ií]culo|reportaje|commentaire|intervention|entretien|vortrag|beitrag|artikel)" +
     String.raw` (?:at|on|in|for|with|by|en|de|del|para|sur|dans|pour|à|chez|auf|bei|im|für))\s+(?:the\s+(?=the\s))?`,
   "iu",
 );

@@ -17,7 +17,7 @@ export interface ListedLink {
 
 /** One post at a social network, as opposed to a profile. */
 const POST =
-  /\/(?:status|statuses|posts?|videos?|reels?|p|tv|live|watch|events?|spaces|feed\/update|pulse|permalink)\/[^/]|\/(?:story|permalink)\.php\?|[?&]v=\d|fb\.watch\/|\/@[^/]+\/(?:video\/)?\d{6,}/i;
+  /\/(?:status|statuses|posts?|videos?|reels?|p|tv|live|watch|events?|spaces|feed\/update|pulse|permalink)\/[^/]|\/(?:story|permalink)\.php\?|eventbrite\.[a-z.]+\/e\/[^/]|[?&]v=\d|fb\.watch\/|\/@[^/]+\/(?:video\/)?\d{6,}/i;
 /** A repository of a talk, as opposed to a profile. */
 const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
 /** A recording at a video platform. */

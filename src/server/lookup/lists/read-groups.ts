@@ -38,6 +38,14 @@ const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 /** Paths of pages that list appearances. */
 const OWN_LIST =
   /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
+/** Files about a person. */
+const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
+/** Where papers are published: lists of appearances name those that were spoken about. */
+const PAPER =
+  /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|biorxiv\.org|medrxiv\.org|hal\.science)\//i;
+/** Sections of a page that list something else. */
+const OTHER_SECTION =
+  /^\W*(?:(?:selected|other|my|recent|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios)(?:\s*(?:,|&|and|und|y|et|e)\s*\p{L}+)?\W*$/iu;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 const MOST_LINKS = 0.6;
@@ -101,10 +109,19 @@ function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined):
       ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
         groups.every(isWithoutLink) &&
         (groups[0]?.kind === "paragraph" || groups.filter(isDated).length >= MOST * groups.length)) ||
+      (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isNamedTalk(group))) ||
       groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
-    if (isList) for (const group of groups) if (!hasUsableLink(group, baseUrl)) withoutLink.add(group);
+    if (!isList) continue;
+    for (const { group, found } of list)
+      if (group.kind !== "table" && found.length === 0 && !hasUsableLink(group, baseUrl) && !isAboutOther(group))
+        withoutLink.add(group);
   }
   return withoutLink;
+}
+
+/** Whether an item of a list of talks has an event and a title, with a dash between them. */
+function isNamedTalk({ kind, nodes, sections }: Group): boolean {
+  return kind === "item" && kindOfSections(sections) === "talk" && isListedByName(textOf(nodes));
 }
 
 /** Whether a paragraph begins with its date, and has names and no link. */
@@ -134,9 +151,9 @@ function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
   });
 }
 
-/** Whether a link is relative to the page that it was copied from, which is unknown. */
+/** Whether a link leads to a place on its page, or is relative to a page that is unknown. */
 function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean {
-  return baseUrl === undefined && readLink(href, undefined) === "not a web address";
+  return href.startsWith("#") || (baseUrl === undefined && readLink(href, undefined) === "not a web address");
 }
 
 /** Reads what has no link in a list: by its names, or as left out. */
@@ -145,10 +162,11 @@ function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: Lef
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
+  const hasTitle = group.heading !== "" || markedIn(group).length > 0;
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
-      (group.heading !== "" && hasDay(text, DESCRIBED_MAX_LENGTH)) ||
+      (hasTitle && text.length <= DESCRIBED_MAX_LENGTH && findListedDate(text) !== undefined) ||
       (sectionDate !== undefined && !SENTENCE.test(text))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
@@ -223,8 +241,9 @@ function readGroup(
       if (same && (same.node.isPicture || isLabel(same.node.text))) same.node = node;
     }
   }
+  const isOther = isAboutOther(group);
   const kept = links.filter((link) => {
-    const reason = reasonToLeaveOut(link, links, group, text, baseUrl);
+    const reason = isOther ? "mentioned" : reasonToLeaveOut(link, links, group, text, baseUrl);
     if (reason) leftOut.add(link.url, reason);
     return !reason;
   });
@@ -295,11 +314,11 @@ function markedIn({ nodes }: Group): string[] {
 function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: string, baseUrl: string | undefined) {
   const { rank, isOwn, node, url } = link;
   const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
-  if (rank === RANK.file) return isTalk(group, text, node, hasBetter(RANK.social)) ? undefined : "file";
+  if (rank === RANK.file) return isSlidesOrScan(group, text, node, hasBetter(RANK.social)) ? undefined : "file";
   if (rank === RANK.social) return "social profile";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !isOwnEpisode())) return "own page";
-  if (group.isShow && rank < RANK.episode) return "mentioned";
+  if ((group.isShow && rank < RANK.episode) || PAPER.test(url)) return "mentioned";
   if (node.isIcon && text === "") return "navigation";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
   const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
@@ -314,6 +333,12 @@ function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: s
     return "mentioned";
   if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(group, text)) return "mentioned";
   return undefined;
+}
+
+/** Whether a group stands under a heading such as "Publications". */
+function isAboutOther({ sections }: Group): boolean {
+  const section = sections.at(-1) ?? "";
+  return OTHER_SECTION.test(section) && kindIn(section) === undefined;
 }
 
 /** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
@@ -336,14 +361,15 @@ function isOnlyLabelled(all: readonly ReadNode[], group: Group, text: string): b
   );
 }
 
-/** Slides are all that is left of some talks. */
-function isTalk(group: Group, text: string, node: LinkNode, hasBetter: boolean): boolean {
+/** Slides are all that is left of some talks, and scans of some articles. */
+function isSlidesOrScan(group: Group, text: string, node: LinkNode, hasBetter: boolean): boolean {
   return (
     !hasBetter &&
     group.kind === "item" &&
     /\.pdf$/i.test(node.href) &&
     !isLabel(node.text) &&
-    (findListedDate(text) ?? dateOfSections(group.sections)) !== undefined
+    !HANDOUT.test(node.text) &&
+    (findListedDate(text) ?? dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined
   );
 }
 

@@ -1322,6 +1322,62 @@ Last updated: March 2022.`;
     };
     expect(read(JSON.stringify(data)).map(({ title }) => title)).toEqual(["Fog Days", "Bell Week"]);
   });
+
+  test("boxes alike with a title, a place and a date, without a link", () => {
+    const box = (title: string, place: string, day: string) =>
+      `<div class="talk post-${title.length}"><div class="w">${title} <span>${place}</span></div><div class="d">${day}</div></div>`;
+    const html = `<h1>Talks</h1>${box("Fog for small harbours", "Harbour Institute", "July 2026")}${box("Counting bells", "Bell Week", "May 2026")}
+      ${box("Maps of nothing at all", "Atlas Seminar", "February 2026")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2026-07", "2026-05", "2026-02"]);
+  });
+
+  test("a title and below it each time that the talk was given", () => {
+    const html = `<h3>Talks</h3><h4>Fog in the wild</h4>
+      <p>January 2019, Harbour Conference. <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa">Recording</a>.</p>
+      <p>November 2018, Bell Week. <a href="https://www.youtube.com/watch?v=bbbbbbbbbbb">Recording</a>.</p>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"], title: "Fog in the wild", date: "2019-01" },
+      { links: ["https://www.youtube.com/watch?v=bbbbbbbbbbb"], title: "Fog in the wild", date: "2018-11" },
+    ]);
+  });
+
+  test("talks that have an event and a title, but neither link nor date", () => {
+    const html = `<h2>Conference talks</h2><ul><li><b>Fog Days 2025</b> — <em>“Media in a fog”</em></li><li><b>Bell Week 2024</b> — <em>“Bells by design”</em></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, show }) => [title, show])).toEqual([
+      ["Media in a fog", "Fog Days 2025"],
+      ["Bells by design", "Bell Week 2024"],
+    ]);
+  });
+
+  test("what stands under another heading than those of appearances, and papers, are none", () => {
+    const html = `<h2>Interviews</h2><ul><li><a href="https://tidetables.example/41">Fog and other delays</a>, March 2024</li>
+      <li>Fog (about <a href="https://arxiv.org/abs/2401.00001">our paper</a>) at <a href="https://slow.example/9">Slow Radio</a>, May 2024</li></ul>
+      <h2>Awards and grants</h2><ul><li><a href="https://harbour.example/prize">Harbour Prize</a>, 2023</li><li>Bell Medal, 2022</li></ul>
+      <h2>Publications</h2><ul><li><a href="https://press.example/book/fog">Fog, a history</a>, 2021</li></ul>`;
+    const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
+    expect(appearances.map(({ links }) => links)).toEqual([
+      ["https://tidetables.example/41"],
+      ["https://slow.example/9"],
+    ]);
+    expect(leftOut).toContainEqual({ url: "https://harbour.example/prize", reason: "mentioned" });
+  });
+
+  test("redirects of a network, pages of events, and scans of press articles", () => {
+    const html = `<h2>Press</h2><ul><li><a href="https://t.co/VbOvkfYelw">Fog in the harbour</a></li>
+      <li><a href="https://www.eventbrite.com/e/fog-week-tickets-102255386614">Fog week panel</a>, 2020</li>
+      <li><a href="/press/harbour-news.pdf">Bells of the north</a></li><li><a href="/press/wren.pdf">Press kit</a></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual([
+      "Fog in the harbour",
+      "Fog week panel",
+      "Bells of the north",
+    ]);
+  });
+
+  test("a range of days with ordinal numbers begins with its first", () => {
+    expect(
+      read(`<ul><li><a href="https://harbour.example/talk">Fog</a>, 21st-22nd September 2017</li></ul>`)[0]?.date,
+    ).toBe("2017-09-21");
+  });
 });
 
 describe("a little that is pasted", () => {
