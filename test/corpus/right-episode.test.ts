@@ -65,6 +65,8 @@ const VARIANTS: Record<string, Variant> = {
     const { title, showName, ...row } = named(episode);
     return { ...row, title: showName, showName: title };
   },
+  "show and title in one text, and date": (episode) => inOneText(episode, `${episode.showName} - ${episode.title}`),
+  "title and show in one text, and date": (episode) => inOneText(episode, `${episode.title} – ${episode.showName}`),
   "title in capitals with the guest, show and date": (episode) => ({
     ...named(episode),
     title: `${episode.title.toUpperCase()} (with Wren Ashby)`,
@@ -73,6 +75,10 @@ const VARIANTS: Record<string, Variant> = {
   "the show's link, a title with a typing error and date": (episode) =>
     withDate({ ...named(episode), links: [FEED], showName: null, title: mistyped(episode.title) }),
 };
+
+function inOneText(episode: EpisodeDraft & { title: string; showName: string }, title: string): Row {
+  return { ...named(episode), title, showName: null };
+}
 
 function named(episode: EpisodeDraft & { title: string; showName: string }): Row {
   return { links: [], title: episode.title, showName: episode.showName, date: dayOf(episode) };

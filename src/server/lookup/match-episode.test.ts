@@ -55,6 +55,15 @@ describe("an episode matches an item by", () => {
   });
 });
 
+test("an episode matches the item with its title, not the trailer whose date is nearer to that of its page", () => {
+  const items = [
+    ["The long fog over small harbours", "2026-03-13T05:00:00.000Z", "fog"],
+    ["Trailer: The long fog over small harbours", "2026-03-11T05:00:00.000Z", "trailer"],
+  ].map(([title = "", releaseDate = "", sourceGuid = ""]) => createDraft({ title, releaseDate, sourceGuid }));
+  const wanted = createDraft({ title: "The long fog over small harbours", releaseDate: "2026-03-08T00:00:00.000Z" });
+  expect(matchEpisode(wanted, items)?.sourceGuid).toBe("fog");
+});
+
 describe("an episode matches no item", () => {
   test.each<[string, Partial<EpisodeDraft>]>([
     ["by a title that is only similar", { title: "Signals in the fog" }],

@@ -43,6 +43,8 @@ const HOUR_MS = 3_600_000;
  */
 const SAME_DATE_HOURS = 36;
 const DIFFERENT_DATE_HOURS = 7 * 24;
+/** Later, an episode with the same title may be a rerun. */
+const SAME_WEEKS_HOURS = 30 * 24;
 /**
  * Advertisements make copies of one episode differ in duration. A ratio is relative to the longer copy; of seconds and
  * ratio, the larger tolerance applies.
@@ -108,11 +110,21 @@ function singleMatch<T>(matches: readonly T[]): T | undefined {
 }
 
 function findMostSimilar(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
-  const [best, second] = items
+  const isSame = (item: EpisodeDraft) =>
+    wordsOf(item.title ?? "").join(" ") === wordsOf(wanted.title ?? "").join(" ") && isOfSameWeeks(wanted, item);
+  // Beside the episode itself, its trailer is none, even if its date is nearer.
+  const others = items.some(isSame)
+    ? items.filter((item) => !isOtherEpisode(wanted.title ?? "", item.title ?? ""))
+    : items;
+  const [best, second] = others
     .map((item) => ({ item, score: matchScore(wanted, item) }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score);
   return best && (!second || best.score - second.score >= MIN_SCORE_MARGIN) ? best.item : undefined;
+}
+
+function isOfSameWeeks({ releaseDate: a }: EpisodeDraft, { releaseDate: b }: EpisodeDraft): boolean {
+  return a === null || b === null || Math.abs(Date.parse(a) - Date.parse(b)) <= SAME_WEEKS_HOURS * HOUR_MS;
 }
 
 /**

@@ -26,6 +26,9 @@ const OTHER_TITLE_SIMILARITY = 0.25;
 /** What is offered for choosing has at least something in common with the row. */
 const MIN_LIKENESS = 0.3;
 
+const FIRST_NAME = /^(.{2,80}?)(?:\s+[-–—|·]\s+|:\s+)(.+)$/u;
+const LAST_NAME = /^(.+)(?:\s+[-–—|·]\s+|:\s+)(.{2,80})$/u;
+
 /** What the look-up of a listed appearance found. */
 export interface ResolvedAppearance {
   state: "found" | "choose" | "dead-found" | "not-found";
@@ -230,10 +233,16 @@ async function findByName(
   }
 }
 
-/** How the names of a row can be meant: lists have "Title – Show" and "Show – Title". */
+/** How the names of a row can be meant: lists have "Title – Show" and "Show – Title", some of them as one link. */
 function readingsOf({ title, showName }: EpisodeDraft): { title: string | null; showName: string }[] {
-  if (showName === null) return [];
-  return [{ title, showName }, ...(title === null ? [] : [{ title: showName, showName: title }])];
+  if (showName !== null)
+    return [{ title, showName }, ...(title === null ? [] : [{ title: showName, showName: title }])];
+  const [, first, afterFirst] = FIRST_NAME.exec(title ?? "") ?? [];
+  const [, beforeLast, last] = LAST_NAME.exec(title ?? "") ?? [];
+  return [
+    ...(first && afterFirst ? [{ title: afterFirst, showName: first }] : []),
+    ...(beforeLast && last ? [{ title: beforeLast, showName: last }] : []),
+  ];
 }
 
 /**
