@@ -260,6 +260,7 @@ export function tidy(text: string): string {
   const bare = text
     .replace(EMOJI, "")
     .replace(/\(\s*\)|\[\s*\]/g, " ")
+    .replace(/,(?:\s*,)+/g, ",")
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
     .trim();

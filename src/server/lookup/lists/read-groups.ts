@@ -40,6 +40,11 @@ const OWN_LIST =
   /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
+const SLIDES = /slide|folien|diapositiv|présentation|presentation|\bpdf\b/i;
+const TALK =
+  /\b(?:talk|seminar|lecture|keynote|workshop|conference|symposium|vortrag|tagung|konferenz|conférence|séminaire|charla|palestra)\b/i;
+/** Paths of pages about what the press has written. */
+const PRESS_PAGE = /press|media|medien|prensa|rassegna|stampa|imprensa/i;
 /** Where papers are published: lists of appearances name those that were spoken about. */
 const PAPER =
   /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|biorxiv\.org|medrxiv\.org|hal\.science)\//i;
@@ -314,7 +319,8 @@ function markedIn({ nodes }: Group): string[] {
 function reasonToLeaveOut(link: ReadNode, all: ReadNode[], group: Group, text: string, baseUrl: string | undefined) {
   const { rank, isOwn, node, url } = link;
   const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
-  if (rank === RANK.file) return isSlidesOrScan(group, text, node, hasBetter(RANK.social)) ? undefined : "file";
+  if (rank === RANK.file)
+    return isSlidesOrScan(group, text, node, hasBetter(RANK.social), baseUrl) ? undefined : "file";
   if (rank === RANK.social) return "social profile";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !isOwnEpisode())) return "own page";
@@ -343,10 +349,11 @@ function isAboutOther({ sections }: Group): boolean {
 
 /** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
 function isEntryOfOwnList({ node }: ReadNode, group: Group, text: string, baseUrl: string | undefined): boolean {
-  const isList = baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
-  const isEntry = group.kind === "item" && !isLabel(node.text) && (findListedDate(text) ?? kindIn(text)) !== undefined;
+  if (baseUrl === undefined || !OWN_LIST.test(new URL(baseUrl).pathname)) return false;
+  const date = findListedDate(text)?.date;
+  if (group.kind === "item" && !isLabel(node.text)) return (date ?? kindIn(text)) !== undefined;
   // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
-  return isList && (isEntry || ((findListedDate(text)?.date.length ?? 0) > 4 && !isMention(group.nodes, node)));
+  return date !== undefined && date.length > "2024".length && !isMention(group.nodes, node);
 }
 
 /** Whether all that is said of an item is where its show is: "Spotify", "Apple Podcasts". */
@@ -362,13 +369,21 @@ function isOnlyLabelled(all: readonly ReadNode[], group: Group, text: string): b
 }
 
 /** Slides are all that is left of some talks, and scans of some articles. */
-function isSlidesOrScan(group: Group, text: string, node: LinkNode, hasBetter: boolean): boolean {
+function isSlidesOrScan(
+  group: Group,
+  text: string,
+  node: LinkNode,
+  hasBetter: boolean,
+  baseUrl: string | undefined,
+): boolean {
+  if (hasBetter || !/\.pdf$/i.test(node.href) || HANDOUT.test(node.text)) return false;
+  if (isLabel(node.text) && SLIDES.test(node.text)) return hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text);
+  // A title, and below it the newspaper that links to the scan
+  const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group).length > 0;
+  if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);
   return (
-    !hasBetter &&
     group.kind === "item" &&
-    /\.pdf$/i.test(node.href) &&
     !isLabel(node.text) &&
-    !HANDOUT.test(node.text) &&
     (findListedDate(text) ?? dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined
   );
 }

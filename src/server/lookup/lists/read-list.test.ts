@@ -1378,6 +1378,19 @@ Last updated: March 2022.`;
       read(`<ul><li><a href="https://harbour.example/talk">Fog</a>, 21st-22nd September 2017</li></ul>`)[0]?.date,
     ).toBe("2017-09-21");
   });
+
+  test("slides of a talk that is said in a line, and scans below their titles on a page about the press", () => {
+    const talks = `<p>Seminar talk, 15th of April 2019, University of the Harbour <a href="/papers/Harbour-2019.pdf">slides (pdf)</a></p>`;
+    expect(read(talks, { baseUrl: TALKS })).toMatchObject([
+      { links: ["https://wren.example/papers/Harbour-2019.pdf"], date: "2019-04-15" },
+    ]);
+    const press = `<p><b>Nebel ist nie problemfrei</b><br><a href="/scans/bote.pdf">Hafenbote</a></p>
+      <p><b>Glocken im Wind</b><br><a href="https://bote.example/glocken">Der Bote</a></p>`;
+    expect(read(press, { baseUrl: "https://wren.example/presse.html" }).map(({ links }) => links)).toEqual([
+      ["https://wren.example/scans/bote.pdf"],
+      ["https://bote.example/glocken"],
+    ]);
+  });
 });
 
 describe("a little that is pasted", () => {
