@@ -25,6 +25,9 @@ const SHOW_WORD =
 /** A text that is nothing but a show's name: "The Fog Podcast", "The Harbour Hour", "FogCast", "Radio Fog", "Fog Signals #52". */
 const SHOW_NAME =
   /(?:Podcast|Radio|Show|FM|Hour|Cast|Talks)$|^(?:Radio|Talk)\s\p{Lu}[\p{L}\p{N}]*$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/u;
+/** "Harbour Workshop on Fog", "FOG 2024" */
+const EVENT_NAME =
+  /\b(?:workshop|seminar|symposium|colloquium|kolloquium|conference|konferenz|conférence|congress|congreso|congresso|tagung|summit|meetup|festival|forum|encuentro|encontro|colloque|summer school)\b|^[^\s].{1,60}\s(?:19|20)\d{2}$/iu;
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
   /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
@@ -138,13 +141,19 @@ export function readHints({
       [linkText, heading, ...marked].map(usable),
       first,
     );
-  const isSwapped = !isQuoted && !showInTitle && show && SHOW_NAME.test(title) && !SHOW_WORD.test(show);
+  const isSwapped = !isQuoted && !showInTitle && show && isShowOf(title, show);
   const [ownTitle, ownShow] = isSwapped ? [show, title] : [title, show];
   return {
     title: ownTitle.slice(0, TEXT_MAX_LENGTH),
     ...(ownShow ? { show: ownShow.slice(0, SHOW_MAX_LENGTH) } : {}),
     ...(date ? { date } : {}),
   };
+}
+
+/** Whether the first of two names is that of a show or an event, and the other one is not. */
+function isShowOf(name: string, other: string): boolean {
+  if (SHOW_WORD.test(other) || EVENT_NAME.test(other)) return false;
+  return SHOW_NAME.test(name) || (EVENT_NAME.test(name) && name.length < other.length);
 }
 
 /** Whether a title has something in quotation marks among its words: "The long way to “fog”". */

@@ -1373,6 +1373,13 @@ Last updated: March 2022.`;
     ]);
   });
 
+  test("a link to the event beside the title of the talk", () => {
+    const html = `<ul><li>Over the rainbow to the bells of small harbours, <a href="https://harbour.example/w">Harbour Workshop</a>, May 2024</li></ul>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "Over the rainbow to the bells of small harbours", show: "Harbour Workshop", date: "2024-05" },
+    ]);
+  });
+
   test("a range of days with ordinal numbers begins with its first", () => {
     expect(
       read(`<ul><li><a href="https://harbour.example/talk">Fog</a>, 21st-22nd September 2017</li></ul>`)[0]?.date,
