@@ -325,6 +325,13 @@ export function linksOf(nodes: readonly InlineNode[]): LinkNode[] {
   return nodes.filter((node): node is LinkNode => node.type === "link");
 }
 
+/** What is bold or in italics outside of links. */
+export function markedIn({ nodes }: Group): string[] {
+  return nodes.flatMap((node) =>
+    node.type === "text" && node.isMarked && !node.isLinked && node.text.trim() !== "" ? [node.text.trim()] : [],
+  );
+}
+
 /** How many links have a text that may be a title. */
 function titledLinks(nodes: readonly InlineNode[]): number {
   return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;

@@ -1,0 +1,118 @@
+import type { LinkNode } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import { DESCRIBED_MAX_LENGTH, type Group, hasDay, isMention, linesOf, markedIn } from "./groups.ts";
+import { isLabel, kindIn } from "./hints.ts";
+import { type ListedLink, RANK } from "./links.ts";
+import type { LeftOutReason } from "./list.ts";
+import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
+
+/** A link of a group, and where it stands. */
+export interface GroupLink extends ListedLink {
+  node: LinkNode;
+}
+
+/** Paths that a site has for episodes and the like of its own. */
+const OWN_EPISODE =
+  /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\/slides?[-/][^/]|\.(?:mp3|m4a|mp4)$/i;
+/** Paths of pages that list appearances. */
+const OWN_LIST =
+  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
+/** Files about a person. */
+const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
+/** What links to slides say. */
+const SLIDES = /slide|folien|diapositiv|présentation|presentation|\bpdf\b/i;
+/** What a line about a talk says. */
+const TALK =
+  /\b(?:talk|seminar|lecture|keynote|workshop|conference|symposium|vortrag|tagung|konferenz|conférence|séminaire|charla|palestra)\b/i;
+/** Paths of pages about what the press has written. */
+const PRESS_PAGE = /press|media|medien|prensa|rassegna|stampa|imprensa/i;
+/** Where papers are published: lists of appearances name those that were spoken about. */
+const PAPER =
+  /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|biorxiv\.org|medrxiv\.org|hal\.science)\//i;
+/** A link whose text is its address says more than "Spotify": somebody has pasted it. */
+const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
+
+/** Why a link is not of the group's appearance; undefined if it is. */
+export function reasonToLeaveOut(
+  link: GroupLink,
+  all: GroupLink[],
+  group: Group,
+  text: string,
+  baseUrl: string | undefined,
+): LeftOutReason | undefined {
+  const { rank, isOwn, node, url } = link;
+  const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
+  if (isAboutOther(group)) return "mentioned";
+  if (rank === RANK.file)
+    return isSlidesOrScan(group, text, node, hasBetter(RANK.social), baseUrl) ? undefined : "file";
+  if (rank === RANK.social) return "social profile";
+  const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
+  if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !isOwnEpisode())) return "own page";
+  if ((group.isShow && rank < RANK.episode) || PAPER.test(url)) return "mentioned";
+  if (node.isIcon && text === "") return "navigation";
+  if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
+  const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
+  const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
+  if (isRunningText && group.kind === "paragraph" && !isDatedList) return "mentioned";
+  // Notes under a heading mention others than the episode.
+  if (
+    isRunningText &&
+    group.heading !== "" &&
+    all.some((other) => other.rank > RANK.site && !isMention(group.nodes, other.node))
+  )
+    return "mentioned";
+  if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(group, text)) return "mentioned";
+  return undefined;
+}
+
+/** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
+function isEntryOfOwnList({ node }: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined || !OWN_LIST.test(new URL(baseUrl).pathname)) return false;
+  const date = findListedDate(text)?.date;
+  if (group.kind === "item" && !isLabel(node.text)) return (date ?? kindIn(text)) !== undefined;
+  // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
+  return date !== undefined && date.length > "2024".length && !isMention(group.nodes, node);
+}
+
+/** Whether all that is said of an item is where its show is: "Spotify", "Apple Podcasts". */
+function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): boolean {
+  return (
+    group.heading === "" &&
+    text !== "" &&
+    isLabel(text) &&
+    all.every(
+      ({ rank, node }) => rank <= RANK.show && !node.isEmbed && node.text !== "" && !ADDRESS_TEXT.test(node.text),
+    )
+  );
+}
+
+/** Slides are all that is left of some talks, and scans of some articles. */
+function isSlidesOrScan(
+  group: Group,
+  text: string,
+  node: LinkNode,
+  hasBetter: boolean,
+  baseUrl: string | undefined,
+): boolean {
+  if (hasBetter || !/\.pdf$/i.test(node.href) || HANDOUT.test(node.text)) return false;
+  if (isLabel(node.text) && SLIDES.test(node.text)) return hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text);
+  // A title, and below it the newspaper that links to the scan
+  const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group).length > 0;
+  if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);
+  return (
+    group.kind === "item" &&
+    !isLabel(node.text) &&
+    (findListedDate(text) ?? dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined
+  );
+}
+
+/** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
+function isListed(group: Group, text: string): boolean {
+  if (group.kind === "paragraph") return linesOf(group.nodes).length > 1 && hasDay(text);
+  return (
+    findListedDate(text) !== undefined ||
+    /["“„«「『]/.test(text) ||
+    kindOfSections(group.sections) !== undefined ||
+    (group.heading !== "" && dateOfSections(group.sections) !== undefined)
+  );
+}

@@ -1,0 +1,33 @@
+import { findListedDate } from "./dates.ts";
+import type { Group } from "./groups.ts";
+import { kindIn, tidy } from "./hints.ts";
+import type { ListedKind } from "./list.ts";
+
+/* What the headings above an appearance say of it. */
+
+/** Sections of a page that list something else. */
+const OTHER_SECTION =
+  /^\W*(?:(?:selected|other|my|recent|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios)(?:\s*(?:,|&|and|und|y|et|e)\s*\p{L}+)?\W*$/iu;
+
+export function dateOfSections(sections: readonly string[]): string | undefined {
+  for (const section of sections.toReversed()) {
+    // Sites put a sign with the address of the section beside its heading.
+    const date = section.length <= 40 ? findListedDate(tidy(section))?.date : undefined;
+    if (date) return date;
+  }
+  return undefined;
+}
+
+export function kindOfSections(sections: readonly string[]): ListedKind | undefined {
+  for (const section of sections.toReversed()) {
+    const kind = section.length <= 60 ? kindIn(section) : undefined;
+    if (kind) return kind;
+  }
+  return undefined;
+}
+
+/** Whether a group stands under a heading such as "Publications". */
+export function isAboutOther({ sections }: Group): boolean {
+  const section = sections.at(-1) ?? "";
+  return OTHER_SECTION.test(section) && kindIn(section) === undefined;
+}

@@ -1,0 +1,125 @@
+import { type LinkNode, textOf } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import {
+  DESCRIBED_MAX_LENGTH,
+  type Group,
+  hasDay,
+  isListedByName,
+  linesOf,
+  linksOf,
+  MOST,
+  markedIn,
+  type TableGroup,
+} from "./groups.ts";
+import { isLabel, readNames } from "./hints.ts";
+import { type LeftOut, RANK, readLink } from "./links.ts";
+import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
+import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
+
+/* Items and lines of a list that have no link, among others that do or that all have dates. */
+
+interface ReadGroup {
+  group: Group | TableGroup;
+  found: ListedAppearance[];
+}
+
+/** A line that names more than one thing. */
+const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]/;
+/** When a page was changed, at its end. */
+const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
+/** Fewer paragraphs of a page with a date are about something else. */
+const MIN_DATED_LINES = 3;
+const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
+
+/** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
+export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
+  const withoutLink = new Set<Group>();
+  const hasAny = read.some(({ found }) => found.length > 0);
+  const isListOfLines =
+    baseUrl === undefined || read.filter(({ group }) => isDatedLine(group)).length >= MIN_DATED_LINES;
+  for (let at = 0; at < read.length; ) {
+    const start = at;
+    const place = placeOf(read[start]?.group);
+    while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
+    const list = place === undefined ? [] : read.slice(start, at);
+    const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
+    const isDated = ({ nodes }: Group) => findListedDate(textOf(nodes)) !== undefined;
+    const isWithoutLink = ({ nodes }: Group) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl));
+    const isList =
+      list.some(({ found }) => found.length > 0) ||
+      ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
+        groups.every(isWithoutLink) &&
+        (groups[0]?.kind === "paragraph" || groups.filter(isDated).length >= MOST * groups.length)) ||
+      (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isNamedTalk(group))) ||
+      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
+    if (!isList) continue;
+    for (const { group, found } of list)
+      if (group.kind !== "table" && found.length === 0 && !hasUsableLink(group, baseUrl) && !isAboutOther(group))
+        withoutLink.add(group);
+  }
+  return withoutLink;
+}
+
+/** Whether an item of a list of talks has an event and a title, with a dash between them. */
+function isNamedTalk({ kind, nodes, sections }: Group): boolean {
+  return kind === "item" && kindOfSections(sections) === "talk" && isListedByName(textOf(nodes));
+}
+
+/** Whether a paragraph begins with its date, and has names and no link. */
+function isDatedLine(group: Group | TableGroup): boolean {
+  if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
+  const text = textOf(group.nodes);
+  return NAMES_AND_DATE.test(text) && hasDay(text) && findListedDate(text)?.start === 0;
+}
+
+/** What the items of one list have in common, or the lines of a text. */
+function placeOf(group: Group | TableGroup | undefined): string | undefined {
+  if (group?.kind === "item") return `item of ${group.sections.join("\n")}`;
+  if (group?.kind !== "paragraph") return undefined;
+  const text = textOf(group.nodes);
+  if (UPDATED.test(text)) return undefined;
+  const hasNames = NAMES_AND_DATE.test(text) || linesOf(group.nodes).length > 1;
+  const isDated = hasDay(text) || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
+  const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
+  return isLine ? `line of ${group.sections.join("\n")}` : undefined;
+}
+
+/** Whether an item has a link that is not to a picture, a post or nowhere. */
+function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
+  return linksOf(nodes).some(({ href }) => {
+    const link = readLink(href, baseUrl);
+    return typeof link !== "string" && link.rank > RANK.social;
+  });
+}
+
+/** Whether a link leads to a place on its page, or is relative to a page that is unknown. */
+function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean {
+  return href.startsWith("#") || (baseUrl === undefined && readLink(href, undefined) === "not a web address");
+}
+
+/** Reads what has no link in a list: by its names, or as left out. */
+export function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
+  const text = textOf(group.nodes);
+  const sectionDate = dateOfSections(group.sections);
+  const links = linksOf(group.nodes);
+  const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
+  const hasTitle = group.heading !== "" || markedIn(group).length > 0;
+  // Beside links to profiles and pictures, only a date says that it is an appearance.
+  const isListed = isWithoutAnyLink
+    ? isListedByName(text) ||
+      (hasTitle && text.length <= DESCRIBED_MAX_LENGTH && findListedDate(text) !== undefined) ||
+      (sectionDate !== undefined && !SENTENCE.test(text))
+    : findListedDate(text) !== undefined && isListedByName(text);
+  // The text of a link that leads nowhere is the title nevertheless.
+  const linkText = isWithoutAnyLink ? (links.find((link) => !isLabel(link.text))?.text ?? "") : "";
+  const title = linkText || (findListedDate(group.heading) ? "" : group.heading);
+  const names = linesOf(group.nodes).map(textOf).join(" | ");
+  const hints = isListed ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group) }) : undefined;
+  if (!hints) {
+    if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
+    return [];
+  }
+  const kind = kindOfSections(group.sections);
+  const context = [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH);
+  return [{ links: [], ...hints, ...(kind ? { kind } : {}), context }];
+}
