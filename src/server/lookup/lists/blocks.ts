@@ -91,6 +91,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   /** for each open element, what its end closes */
   const ends: (() => void)[] = [];
   let link: LinkNode | undefined;
+  let classOfLink = "";
+  /** the links that are cards */
+  const boxed = new Set<LinkNode>();
   let endLink = () => {};
   let [skipped, marked, nodes] = [0, 0, 0];
   let baseHref: string | undefined;
@@ -117,6 +120,14 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     if (last?.type === "text" && last.isLinked === isLinked && last.isMarked === isMarked) last.text += text;
     else add({ type: "text", text, isLinked, isMarked });
   };
+  /** Makes a block of a link around blocks: a card. */
+  const openBox = (linkOfCard: LinkNode) => {
+    const parent = open.at(-1);
+    const box = { ...blockOf("a", { class: classOfLink }), linkCount: 1 };
+    box.children = parent?.children.splice(parent.children.indexOf(linkOfCard), Number.POSITIVE_INFINITY, box) ?? [];
+    open.push(box);
+    boxed.add(linkOfCard);
+  };
   /** Sites define elements for cards and the like. Their names have a hyphen. */
   const isOwnBlock = (name: string) => name.includes("-") && !link && !LINES.test(open.at(-1)?.name ?? "");
   const parser: Parser = new Parser({
@@ -139,6 +150,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       else if (LATE_PLAYERS[name] && attributes.videoid)
         add({ type: "link", href: LATE_PLAYERS[name] + attributes.videoid, text: "", isEmbed: true });
       else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
+        if (link && isLast(open.at(-1), link)) openBox(link);
         const block = blockOf(name, attributes);
         add(block);
         open.push(block);
@@ -151,7 +163,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         const own: LinkNode = { type: "link", href: attributes.href, text: "", isEmbed: false };
         link = own;
         add(own);
-        end = () => {
+        classOfLink = attributes.class ?? "";
+        const close = () => {
           if (link !== own) return;
           own.text = (title.trim() || own.text).replace(/\s+/g, " ").trim();
           own.isPicture = own.text === "";
@@ -159,7 +172,11 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
           own.isIcon = own.text === "" && !hasPicture;
           [link, description, title, hasPicture, isTitleRead] = [undefined, "", "", false, false];
         };
-        endLink = end;
+        endLink = close;
+        end = () => {
+          close();
+          if (boxed.has(own)) open.pop();
+        };
       } else if (name === "img" && link) {
         hasPicture = true;
         description ||= attributes.alt ?? "";
@@ -197,6 +214,12 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   parser.write(html.slice(0, HTML_MAX_LENGTH));
   parser.end();
   return { root, baseHref };
+}
+
+/** Whether nothing but spaces stands after a link in a block. */
+function isLast(block: Block | undefined, link: LinkNode): boolean {
+  const [last, beforeLast] = [block?.children.at(-1), block?.children.at(-2)];
+  return last === link || (beforeLast === link && last?.type === "text" && last.text.trim() === "");
 }
 
 function lengthOfLast(open: readonly Block[]): number {

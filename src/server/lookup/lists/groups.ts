@@ -75,7 +75,9 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   );
   if (lists.length === 0) {
     const lines = linesOf(inlineNodes(block));
-    if (titledLines(lines) >= 3) return lineGroups(lines, "item", outer);
+    const links = lines.flatMap(linksAlone);
+    const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
+    if (titledLines(lines) >= 3 || areTitles) return lineGroups(lines, "item", outer);
     return [{ ...item(inlineNodes(block), outer), heading: headingIn(block) }];
   }
   const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
@@ -170,7 +172,7 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, numb
   return isHeadingTitled ? titled.every(({ kind }) => kind === "paragraph") : titled.length <= 1;
 }
 
-/** Whether there are several items with a text of their own beside a link such as "Read", a player, or a name and a date. */
+/** Whether there are several items with a text of their own beside a link such as "Read", a player, a picture, or a name and a date. */
 function isList(entries: readonly Entry[]): boolean {
   const items = entries.filter(
     (entry): entry is Group =>
@@ -178,7 +180,10 @@ function isList(entries: readonly Entry[]): boolean {
       (linksOf(entry.nodes).length > 0 ? !isLabel(unlinkedText(entry)) : isListedByName(textOf(entry.nodes))),
   );
   const players = items.filter(({ nodes }) => linksOf(nodes).some(({ isEmbed }) => isEmbed));
-  return items.length >= MIN_ITEMS || players.length > 1;
+  const pictures = entries.filter(
+    (entry) => entry.kind === "item" && entry.nodes.every((node) => node.type === "link" && node.isPicture),
+  );
+  return items.length >= MIN_ITEMS || players.length > 1 || pictures.length > 1;
 }
 
 function card(block: Block, inner: Entry[], outer: string[]): Group {
@@ -208,6 +213,8 @@ const SENTENCE = /[.!?]["”»')]?$/;
 export const MOST = 2 / 3;
 /** Fewer items are parts of one appearance, such as its recording and its slides. */
 const MIN_ITEMS = 3;
+/** Links with fewer words in one item may be title, show and guest. */
+const TITLE_MIN_WORDS = 3;
 /** More links than this under one line are those of several appearances. */
 const MAX_LABELS = 3;
 
@@ -337,11 +344,15 @@ function titledLinks(nodes: readonly InlineNode[]): number {
   return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
 }
 
-/** The links of a line that has nothing but links with titles, or pictures with descriptions. */
+/** The links of a line that has nothing but links with titles, or pictures. */
 function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
   const text = nodes.map((node) => (node.type === "text" && !node.isLinked ? node.text : "")).join("");
   const links = linksOf(nodes);
-  const areAlone = !/[\p{L}\p{N}]/u.test(text) && links.every((link) => !link.isEmbed && !isLabel(link.text));
+  const areAlone =
+    !/[\p{L}\p{N}]/u.test(text) &&
+    links.every(
+      (link) => !link.isEmbed && (!isLabel(link.text) || (link.isPicture && link.text === "" && !link.isIcon)),
+    );
   return areAlone && links.length > 1 ? links : [];
 }
 

@@ -1,7 +1,7 @@
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
 import { type DayOrder, dayOrderOf, findListedDate } from "./dates.ts";
 import { type Group, groupsOf, isInSentence, linesOf, linksOf, markedIn } from "./groups.ts";
-import { isLabel, readHints } from "./hints.ts";
+import { isLabel, readHints, tidy } from "./hints.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
@@ -12,6 +12,8 @@ import { readWithoutLink, withoutLinkIn } from "./without-link.ts";
 /** So many players of one host under a heading are no parts or copies of one appearance. */
 const MIN_PLAYERS = 3;
 const MOST_LINKS = 0.6;
+/** Longer names are titles. */
+const SHOW_MAX_LENGTH = 50;
 
 /** Reads the appearances of a document: page, pasted HTML or text. */
 export function readBlocks(
@@ -116,6 +118,11 @@ function readGroup(
   const isShow =
     players.length >= MIN_PLAYERS && players.every(({ url }) => hostOf(url) === hostOf(players[0]?.url ?? url));
   if (isShow && group.heading !== "") return players.map(({ url }) => playerOf(url, group));
+  const [first, ...later] = kept;
+  const show = first && nameBeside(first.node.text, dayOrder);
+  const areTimes = later.length > 0 && later.every(({ node }) => nameBeside(node.text, dayOrder) === "");
+  if (show && show.length <= SHOW_MAX_LENGTH && areTimes)
+    return kept.map((link) => timeOf(link, show, group, dayOrder));
   const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
   const [best] = ordered;
   const others = ordered.slice(1);
@@ -143,6 +150,25 @@ function readGroup(
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
+}
+
+/** What a text has beside its date; undefined without one. */
+function nameBeside(text: string, dayOrder: DayOrder): string | undefined {
+  const date = findListedDate(text, dayOrder);
+  return date && tidy(`${text.slice(0, date.start)} ${text.slice(date.end)}`);
+}
+
+/** One of the times that a guest was at a show: "Fog FM: 5 March 2024; 6 May 2024", each day with a link. */
+function timeOf({ url, node }: GroupLink, show: string, group: Group, dayOrder: DayOrder): ListedAppearance {
+  const date = findListedDate(node.text, dayOrder)?.date;
+  const kind = kindOfSections(group.sections);
+  return {
+    links: [url],
+    show,
+    ...(date ? { date } : {}),
+    ...(kind ? { kind } : {}),
+    context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),
+  };
 }
 
 /** The text of a line, with a separator where a link only says "Read". */

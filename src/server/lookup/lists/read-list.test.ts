@@ -1398,6 +1398,47 @@ Last updated: March 2022.`;
       ["https://bote.example/glocken"],
     ]);
   });
+
+  test("links around whole cards, pictures without a description, and titles in one item", () => {
+    const html = `<h1>Press</h1><div>
+      <a href="https://harbour.example/fog"><div class="card"><div class="card-title">Fog over the bay</div><p>Long text.</p><p>Harbour · 2021</p></div></a>
+      <a href="https://bells.example/north"><div class="card"><div class="card-title">Bells of the north</div><p>More text.</p><p>Bells · 2018</p></div></a></div>
+      <div><a href="https://news.example/a/1"><img src="1.png" alt=""></a> <a href="https://daily.example/b/2"><img src="2.png" alt=""></a></div>
+      <ul><li><a href="https://a.example/1">Maps of nothing (Atlas, 2014)</a> * <a href="https://b.example/2">The ferry that returned (Tide, 2015)</a>
+        * <a href="https://c.example/3">Slow radio for winter (Slow, 2016)</a></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links, date }) => [links[0], date])).toEqual([
+      ["https://harbour.example/fog", "2021"],
+      ["https://bells.example/north", "2018"],
+      ["https://news.example/a/1", undefined],
+      ["https://daily.example/b/2", undefined],
+      ["https://a.example/1", "2014"],
+      ["https://b.example/2", "2015"],
+      ["https://c.example/3", "2016"],
+    ]);
+  });
+
+  test("each day that links to its own part of a show", () => {
+    const text = `- [Fog TV: 4/21/2022](https://fog.example/3); [2/23/2022](https://fog.example/2); [6/16/2021](https://fog.example/1).`;
+    expect(read(text, { fileName: "press.md" })).toEqual([
+      { links: ["https://fog.example/3"], show: "Fog TV", date: "2022-04-21" },
+      { links: ["https://fog.example/2"], show: "Fog TV", date: "2022-02-23" },
+      { links: ["https://fog.example/1"], show: "Fog TV", date: "2021-06-16" },
+    ]);
+  });
+
+  test("Markdown links in the data above a text", () => {
+    const text = `---
+title: Press
+press_links:
+  - "**The Harbour** | [Fog over the bay](https://harbour.example/fog)"
+  - "**Slow Stories podcast** | [Reading](https://slow.example/9)"
+---
+`;
+    expect(read(text, { fileName: "press.md" }).map(({ links }) => links)).toEqual([
+      ["https://harbour.example/fog"],
+      ["https://slow.example/9"],
+    ]);
+  });
 });
 
 describe("a little that is pasted", () => {

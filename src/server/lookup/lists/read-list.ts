@@ -223,8 +223,14 @@ function listsInFrontMatter(text: string): unknown {
   }
   if (!isObject(values)) return undefined;
   return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => Array.isArray(value) && value.some((item) => isObject(item))),
+    Object.entries(values).filter(
+      ([, value]) => Array.isArray(value) && value.some((item) => isObject(item) || isLinked(item)),
+    ),
   );
+}
+
+function isLinked(value: unknown): boolean {
+  return typeof value === "string" && /\]\(https?:/.test(value);
 }
 
 function parseYaml(text: string) {
