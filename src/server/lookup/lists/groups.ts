@@ -132,7 +132,7 @@ function containerEntries(block: Block, outer: string[]): Entry[] {
   return entries;
 }
 
-/** How often a tag and class occurs among the children that have links, or a date as their only facts. */
+/** How often a tag and class occurs among the children that have links, or a date but no link. */
 function signatures(block: Block): Map<string, number> {
   const counts = new Map<string, number>();
   for (const child of block.children)
@@ -300,6 +300,7 @@ export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
   return text.length <= maxLength && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
 }
 
+/** Whether a group begins with a day or a month. */
 function isDated({ nodes }: Group): boolean {
   const text = textOf(nodes);
   return hasDay(text) && (findListedDate(text)?.start ?? 0) < 3;
@@ -356,6 +357,7 @@ function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
   return areAlone && links.length > 1 ? links : [];
 }
 
+/** A picture has no text beside its description. */
 function titleOf({ text, isPicture }: LinkNode): InlineNode[] {
   return isPicture ? [] : [{ type: "text", text, isLinked: true, isMarked: false }];
 }
@@ -450,6 +452,7 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
     body.length > 0 &&
     (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? "", DESCRIBED_MAX_LENGTH))) &&
     [...sections, ...below].some((text) => kindIn(text) !== undefined);
+  // The title of a talk, and below it each time that it was given
   const times = body.filter((group): group is Group => group.kind === "paragraph" && isDated(group));
   if (isWhole && times.length > 1 && times.length === body.length && titled.length === 0)
     return times.map(({ nodes }) => ({
@@ -515,6 +518,7 @@ export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean
   return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);
 }
 
+/** What sets a name apart from the words before it. */
 const BEFORE_NAME = /[:–—|•·"“„«([-]\s*$/;
 
 /** Whether several words stand before a link in its line, with nothing between that sets it apart. */
