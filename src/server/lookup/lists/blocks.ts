@@ -124,7 +124,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   const openBox = (linkOfCard: LinkNode) => {
     const parent = open.at(-1);
     const box = { ...blockOf("a", { class: classOfLink }), linkCount: 1 };
-    box.children = parent?.children.splice(parent.children.lastIndexOf(linkOfCard), Number.POSITIVE_INFINITY, box) ?? [];
+    box.children =
+      parent?.children.splice(parent.children.lastIndexOf(linkOfCard), Number.POSITIVE_INFINITY, box) ?? [];
     open.push(box);
     boxed.add(linkOfCard);
   };

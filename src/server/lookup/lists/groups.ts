@@ -1,7 +1,7 @@
 import { type Block, type InlineNode, inlineNodes, type LinkNode, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { findListedDate } from "./dates.ts";
-import { isLabel, kindIn, readNames } from "./hints.ts";
+import { isLabel, isShowName, kindIn, readNames } from "./hints.ts";
 import type { Cell } from "./table.ts";
 
 /** A part of the document that lists one appearance, as its structure suggests; the links in it decide. */
@@ -60,6 +60,7 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
     if (table) return [table];
   }
   if (block.name === "li" || block.name === "dd") return itemEntries(block, outer);
+  if (block.name === "dl") return descriptionEntries(block, outer);
   if (block.name === "tr") return [item(inlineNodes(block), outer)];
   return containerEntries(block, outer);
 }
@@ -87,6 +88,27 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** A list of terms and descriptions: "2024", and below it what was then. */
+function descriptionEntries(block: Block, outer: string[]): Entry[] {
+  const entries: Entry[] = [];
+  let term: InlineNode[] | undefined;
+  for (const child of block.children) {
+    if (child.type !== "block") continue;
+    if (child.name === "dt") {
+      term = inlineNodes(child);
+      if (titledLinks(term) > 0) entries.push(item(term, outer));
+      continue;
+    }
+    const inner = entriesOf(child, outer);
+    const [only, another] = inner;
+    if (!term || !only || another || only.kind !== "item") append(entries, inner);
+    else if (titledLinks(term) > 0)
+      entries[entries.length - 1] = item([...term, { type: "break" }, ...only.nodes], outer);
+    else entries.push({ ...only, nodes: [...term, { type: "break" }, ...only.nodes] });
+  }
+  return entries;
 }
 
 /** The text of the only heading in a block; "" for none. */
@@ -163,13 +185,17 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, numb
   if (block.linkCount === 0 && !isDatedBox(block)) return false;
   const headings = inner.filter(({ kind }) => kind === "heading");
   const titled = inner.filter(
-    (entry) => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
+    (entry): entry is Group => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
   );
+  // A picture and a title can lead to the same place.
+  const addresses = new Set(titled.flatMap(({ nodes }) => linksOf(nodes).map(({ href }) => href)));
   const isHeadingTitled = headings.some((entry) => entry.kind === "heading" && titledLinks(entry.nodes) > 0);
   const inCards = inner.filter((entry) => entry.kind === "item" && entry.heading !== "").length;
   if (inner.some(({ kind }) => kind === "table") || headings.length > 2 || inCards > 1 || isList(inner)) return false;
-  if (headings.length === 0) return titled.length <= 1 && inner.length > 0;
-  return isHeadingTitled ? titled.every(({ kind }) => kind === "paragraph") : titled.length <= 1;
+  if (headings.length === 0) return (titled.length <= 1 || addresses.size === 1) && inner.length > 0;
+  return isHeadingTitled
+    ? titled.every(({ kind }) => kind === "paragraph")
+    : titled.length <= 1 || addresses.size === 1;
 }
 
 /** Whether there are several items with a text of their own beside a link such as "Read", a player, a picture, or a name and a date. */
@@ -430,7 +456,9 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
   // The title of a card need not be in its link.
   const items = linked.filter((group) => group.kind !== "paragraph" && (titled.includes(group) || isTitledCard(group)));
   const isWhole =
-    heading.level > 1 && !CATEGORY.test(title.slice(0, 300)) && !linked.some(({ kind }) => kind === "table");
+    heading.level > 1 &&
+    (!CATEGORY.test(title.slice(0, 300)) || isShowName(title)) &&
+    !linked.some(({ kind }) => kind === "table");
   const whole = (): Group => ({
     kind: "item",
     nodes: [

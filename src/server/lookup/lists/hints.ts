@@ -25,6 +25,8 @@ const SHOW_WORD =
 /** A text that is nothing but a show's name: "The Fog Podcast", "The Harbour Hour", "FogCast", "Radio Fog", "Fog Signals #52". */
 const SHOW_NAME =
   /(?:Podcast|Radio|Show|FM|Hour|Cast|Talks)$|^(?:Radio|Talk)\s\p{Lu}[\p{L}\p{N}]*$|(?:#\s?|\b(?:Episode|episode|Ep\.?|ep\.?)\s)\d+$/u;
+const NO_SINGLE_SHOW =
+  /[&/,+]|\b(?:and|or|und|y|et|on|in)\b|^(?:my|our|all|other|past|recent|latest|selected|featured|guest|upcoming)\b/iu;
 /** "Harbour Workshop on Fog", "FOG 2024" */
 const EVENT_NAME =
   /\b(?:workshop|seminar|symposium|colloquium|kolloquium|conference|konferenz|conférence|congress|congreso|congresso|tagung|summit|meetup|festival|forum|encuentro|encontro|colloque|summer school)\b|^[^\s].{1,60}\s(?:19|20)\d{2}$/iu;
@@ -46,6 +48,11 @@ const BEFORE_SHOW = new RegExp(
     String.raw` (?:at|on|in|for|with|by|en|de|del|para|sur|dans|pour|à|chez|auf|bei|im|für))\s+(?:the\s+(?=the\s))?`,
   "iu",
 );
+
+/** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
+export function isShowName(text: string): boolean {
+  return /\p{L}\s+\p{L}/u.test(text) && SHOW_NAME.test(text) && !NO_SINGLE_SHOW.test(text);
+}
 
 /** Whether a link's text names no title. */
 export function isLabel(text: string): boolean {
