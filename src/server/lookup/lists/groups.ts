@@ -371,21 +371,19 @@ function titledLinks(nodes: readonly InlineNode[]): number {
   return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
 }
 
-/** The links of a line that has nothing but links with titles, or pictures. */
+/** The links of a line that has nothing but links with titles, pictures, or players. */
 function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
   const text = nodes.map((node) => (node.type === "text" && !node.isLinked ? node.text : "")).join("");
   const links = linksOf(nodes);
-  const areAlone =
-    !/[\p{L}\p{N}]/u.test(text) &&
-    links.every(
-      (link) => !link.isEmbed && (!isLabel(link.text) || (link.isPicture && link.text === "" && !link.isIcon)),
-    );
+  const isTitled = (link: LinkNode) =>
+    !link.isEmbed && (!isLabel(link.text) || (link.isPicture === true && link.text === "" && !link.isIcon));
+  const areAlone = !/[\p{L}\p{N}]/u.test(text) && (links.every(isTitled) || links.every(({ isEmbed }) => isEmbed));
   return areAlone && links.length > 1 ? links : [];
 }
 
 /** A picture has no text beside its description. */
 function titleOf({ text, isPicture }: LinkNode): InlineNode[] {
-  return isPicture ? [] : [{ type: "text", text, isLinked: true, isMarked: false }];
+  return isPicture || text === "" ? [] : [{ type: "text", text, isLinked: true, isMarked: false }];
 }
 
 function hasTitledLinks(block: Block): boolean {
@@ -422,8 +420,16 @@ function tableOf(block: Block): TableGroup | undefined {
   const first = rows[0];
   if (first?.children.every((cell) => cell.type !== "block" || cell.name === "th")) hasHeader = true;
   const wide = cells.filter((row) => row.length > 1).length;
-  if (isLayout || wide < 2 || wide < cells.length / 2) return undefined;
+  const stacked = rows.filter(({ children }) => children.some(isStacked)).length;
+  if (isLayout || stacked > rows.length / 2 || wide < 2 || wide < cells.length / 2) return undefined;
   return { kind: "table", rows: cells, hasHeader, sections: [] };
+}
+
+/** Whether a cell has all of an appearance in its lines. */
+function isStacked(cell: Block | InlineNode): boolean {
+  if (cell.type !== "block") return false;
+  const nodes = inlineNodes(cell);
+  return linksOf(nodes).length > 0 && linesOf(nodes).length >= 3;
 }
 
 /** Joins headings with what stands under them, where that is one appearance. */

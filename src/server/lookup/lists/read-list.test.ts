@@ -1454,6 +1454,19 @@ press_links:
       ["https://fogcast.example/7", "2021-07-08"],
     ]);
   });
+
+  test("players one after the other, and a table that has all of an appearance in one cell", () => {
+    const html = `<h1>Press</h1><div>${["a", "b", "c"].map((letter) => `<iframe src="https://www.youtube.com/embed/${letter.repeat(11)}"></iframe>`).join(" ")}</div>
+      <table><tr><td><img src="1.png"></td><td><b>Tide Tables</b><br>Fog over the bay<br><a href="https://tidetables.example/41">Listen now</a></td></tr>
+      <tr><td><img src="2.png"></td><td><b>Slow Radio</b><br>The bell ringers<br><a href="https://slow.example/9">Listen now</a></td></tr></table>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links, title }) => [links[0], title])).toEqual([
+      ["https://www.youtube.com/watch?v=aaaaaaaaaaa", undefined],
+      ["https://www.youtube.com/watch?v=bbbbbbbbbbb", undefined],
+      ["https://www.youtube.com/watch?v=ccccccccccc", undefined],
+      ["https://tidetables.example/41", "Tide Tables"],
+      ["https://slow.example/9", "The bell ringers"],
+    ]);
+  });
 });
 
 describe("a little that is pasted", () => {
