@@ -31,7 +31,7 @@ interface Heading {
   nodes: InlineNode[];
 }
 
-type Entry = Heading | Group | TableGroup | { kind: "rule" };
+type Entry = Heading | Group | TableGroup | { kind: "rule" } | { kind: "blank" };
 
 /** A heading that names a kind or a time, not one appearance. */
 const CATEGORY =
@@ -55,6 +55,7 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
       : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
   }
   if (block.name === "hr") return [{ kind: "rule" }];
+  if (block.name === "p" && isBlank(block)) return [{ kind: "blank" }];
   if (block.name === "table") {
     const table = tableOf(block);
     if (table) return [table];
@@ -63,6 +64,10 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
   if (block.name === "dl") return descriptionEntries(block, outer);
   if (block.name === "tr") return [item(inlineNodes(block), outer)];
   return containerEntries(block, outer);
+}
+
+function isBlank(block: Block): boolean {
+  return block.linkCount === 0 && !/[\p{L}\p{N}]/u.test(textOf(inlineNodes(block)));
 }
 
 function item(nodes: InlineNode[], sections: string[]): Group {
@@ -139,6 +144,7 @@ function containerEntries(block: Block, outer: string[]): Entry[] {
   const flush = () => {
     if (loose.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")))
       append(entries, lineGroups(linesOf(loose), "paragraph", outer));
+    else if (loose.some(({ type }) => type === "break")) entries.push({ kind: "blank" });
     loose = [];
   };
   const siblings = signatures(block);
@@ -441,7 +447,7 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     const heading = entry?.kind === "heading" ? entry : undefined;
     let end = at + (heading || entry?.kind === "rule" ? 1 : 0);
     while (end < entries.length && entries[end]?.kind !== "heading" && entries[end]?.kind !== "rule") end += 1;
-    const body = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as (Group | TableGroup)[];
+    const body = withoutBlanks(entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as BodyEntry[]);
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
     append(groups, heading ? sectionGroups(heading, body, sections) : bodyGroups(body, sections));
@@ -449,6 +455,28 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     at = end;
   }
   return groups;
+}
+
+type BodyEntry = Group | TableGroup | { kind: "blank" };
+
+/** Joins the paragraphs between blank ones, where each time they have one link and what belongs to it. */
+function withoutBlanks(entries: readonly BodyEntry[]): (Group | TableGroup)[] {
+  const runs: (Group | TableGroup)[][] = [[]];
+  for (const entry of entries)
+    if (entry.kind === "blank") runs.push([]);
+    else runs.at(-1)?.push(entry);
+  const filled = runs.filter((run) => run.length > 0);
+  const linked = filled.filter((run) => run.some((group) => group.kind === "table" || linksOf(group.nodes).length > 0));
+  const isOne = (run: (Group | TableGroup)[]) =>
+    run.every(({ kind }) => kind === "paragraph") &&
+    run.filter((group) => group.kind !== "table" && linksOf(group.nodes).length > 0).length === 1;
+  if (linked.length < 2 || !linked.every(isOne) || linked.every(({ length }) => length === 1)) return filled.flat();
+  return filled.flatMap((run): (Group | TableGroup)[] => {
+    const [first] = run;
+    if (!linked.includes(run) || !first || first.kind === "table") return run;
+    const nodes = join(run.flatMap((group) => (group.kind === "table" ? [] : [group.nodes])));
+    return [{ ...first, kind: "item", nodes }];
+  });
 }
 
 function isTitledCard(group: Group | TableGroup): boolean {

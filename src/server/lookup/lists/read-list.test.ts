@@ -1467,6 +1467,30 @@ press_links:
       ["https://slow.example/9", "The bell ringers"],
     ]);
   });
+
+  test("paragraphs between blank ones are one appearance, with its link in one of them", () => {
+    const part = (show: string, title: string, day: string, url: string) =>
+      `<p><span>${show}</span></p><p><a href="${url}"><span>${title}</span></a></p><p><span>${day}</span></p>`;
+    const parts = [
+      part("Tide Tables", "Fog over the bay", "March 5, 2024", "https://tidetables.example/41"),
+      part("Slow Radio", "The bell ringers of the north", "May 6, 2023", "https://slow.example/9"),
+    ];
+    for (const blank of ["<br>", "<p><span>\u200b</span></p>"])
+      expect(read(`<b>${parts.join(blank)}</b>`, { format: "html" })).toEqual([
+        {
+          links: ["https://tidetables.example/41"],
+          title: "Fog over the bay",
+          show: "Tide Tables",
+          date: "2024-03-05",
+        },
+        {
+          links: ["https://slow.example/9"],
+          title: "The bell ringers of the north",
+          show: "Slow Radio",
+          date: "2023-05-06",
+        },
+      ]);
+  });
 });
 
 describe("a little that is pasted", () => {
