@@ -59,7 +59,7 @@ const BLOCKS = new Set(
     " ",
   ),
 );
-const SKIPPED = new Set("head noscript object script select style svg template textarea".split(" "));
+const SKIPPED = new Set("title noscript object script select style svg template textarea".split(" "));
 const ASIDE_ELEMENTS = new Set(["nav", "footer", "form", "aside"]);
 const ASIDE_ROLES = new Set(["navigation", "contentinfo", "banner", "search", "complementary", "dialog"]);
 const ASIDE_NAME =

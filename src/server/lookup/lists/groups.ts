@@ -62,7 +62,9 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
   }
   if (block.name === "li" || block.name === "dd") return itemEntries(block, outer);
   if (block.name === "dl") return descriptionEntries(block, outer);
-  if (block.name === "tr") return [item(inlineNodes(block), outer)];
+  // The columns of a page can be cells.
+  const isRow = block.name === "tr" && titledLines(linesOf(inlineNodes(block))) < MIN_ITEMS;
+  if (isRow) return [item(inlineNodes(block), outer)];
   return containerEntries(block, outer);
 }
 
@@ -372,9 +374,9 @@ export function markedIn({ nodes }: Group): string[] {
   );
 }
 
-/** How many links have a text that may be a title. */
+/** How many links have a text that may be a title, and lead to another page. */
 function titledLinks(nodes: readonly InlineNode[]): number {
-  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
+  return linksOf(nodes).filter(({ href, text, isEmbed }) => !isEmbed && !href.startsWith("#") && !isLabel(text)).length;
 }
 
 /** The links of a line that has nothing but links with titles, pictures, or players. */
@@ -504,7 +506,8 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
     sections,
   });
   if (titledLinks(heading.nodes) > 0) {
-    if (items.length < 2 || areNotes(items)) return [whole()];
+    const hasTable = body.some(({ kind }) => kind === "table");
+    if (!hasTable && (items.length < 2 || areNotes(items))) return [whole()];
     return [{ ...item(heading.nodes, sections), heading: title }, ...bodyGroups(body, [...sections, title])];
   }
   // "October 2024 — Fog Conference", and below it what was said there

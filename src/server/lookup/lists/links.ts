@@ -24,9 +24,9 @@ const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
 const VIDEO = /(?:^|\.)vimeo\.com\/(?:.*\/)?\d{6,}|(?:^|\.)dailymotion\.com\/video\/|(?:^|\.)twitch\.tv\/videos\/\d/i;
 /** Channels at YouTube, and profiles as of Mastodon's servers. */
 const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
-/** Profiles at sites for slides, films, books and papers. */
+/** Profiles at sites for slides, films, books, papers and music, and the music itself. */
 const PROFILE =
-  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\//i;
+  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
 const SHARE = /[?&]share=(?!true)[a-z-]+(?:&|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post)\?|\/shareArticle\?/i;
 /** A copy in the Wayback Machine, of the address at its end. */

@@ -1491,6 +1491,25 @@ press_links:
         },
       ]);
   });
+
+  test("a heading with an anchor above a table, columns of a page in a table, and a head that is never closed", () => {
+    const row = (title: string, day: string, url: string) =>
+      `<tr><td>${title}</td><td>${day}</td><td><a href="${url}">🎤</a></td></tr>`;
+    const table = `<h2 id="2017"><a href="#2017" title="2017 in full">§</a>2017</h2><table><tr><th>Talk</th><th>Date</th><th>Links</th></tr>
+      ${row("Fog over the bay", "5 March 2017", "https://slides.example/fog")}${row("Bells of the north", "6 May 2017", "https://slides.example/bells")}</table>`;
+    expect(read(table, { baseUrl: PAGE }).map(({ title, links }) => [title, links[0]])).toEqual([
+      ["Fog over the bay", "https://slides.example/fog"],
+      ["Bells of the north", "https://slides.example/bells"],
+    ]);
+    const link = (title: string, day: string) =>
+      `${day} – <a href="https://news.example/${day.slice(0, 3)}">${title}</a>`;
+    const columns = `<table><tr><td><div>${link("Fog over the bay", "April 2020")}<br><br>${link("Bells of the north", "March 2020")}</div></td>
+      <td><div>${link("Maps of nothing at all", "July 2019")}</div></td></tr></table>`;
+    expect(read(columns, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2020-04", "2020-03", "2019-07"]);
+    const open = `<html><head><title>Wren</title><div><h4>Press</h4><ul><li><a href="https://radio.example/2011/04/15/notes">Science Friday</a></li>
+      <li><a href="https://wire.example/2012/06/notes">The Wire</a></li></ul></div>`;
+    expect(read(open, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Science Friday", "The Wire"]);
+  });
 });
 
 describe("a little that is pasted", () => {

@@ -7,7 +7,10 @@ import type { ListedKind } from "./list.ts";
 
 /** Sections of a page that list something else. */
 const OTHER_SECTION =
-  /^\W*(?:(?:selected|other|my|recent|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios)(?:\s*(?:,|&|and|und|y|et|e)\s*\p{L}+)?\W*$/iu;
+  /^\W*(?:(?:selected|other|my|recent|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
+/** What else such a heading names. */
+const APPEARANCES =
+  /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
 
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const section of sections.toReversed()) {
@@ -29,5 +32,5 @@ export function kindOfSections(sections: readonly string[]): ListedKind | undefi
 /** Whether a group stands under a heading such as "Publications". */
 export function isAboutOther({ sections }: Group): boolean {
   const section = sections.at(-1) ?? "";
-  return OTHER_SECTION.test(section) && kindIn(section) === undefined;
+  return OTHER_SECTION.test(section) && !APPEARANCES.test(section);
 }
