@@ -111,7 +111,7 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
  * @param year YYYY, as a heading or the rest of the text has it
  */
 export function findDayOfYear(text: string, year: string): { date: string; text: string } | undefined {
-  for (const part of text.slice(0, 2000).split(/[()[\]|•·\n]|\s[–—-]\s(?!\d)/)) {
+  for (const part of text.slice(0, 2000).split(/[()[\]|•·\n]|,\s|\s[–—-]\s(?!\d)/)) {
     const day = part.trim();
     if (day.length > DAY_MAX_LENGTH) continue;
     const isMonth = !/\d/.test(day);

@@ -47,7 +47,7 @@ export function groupsOf(root: Block): (Group | TableGroup)[] {
 function entriesOf(block: Block, outer: string[]): Entry[] {
   const level = /^h([1-6])$/.exec(block.name)?.[1];
   if (level) {
-    const nodes = inlineNodes(block);
+    const nodes = withoutAnchor(inlineNodes(block));
     // "Part 1", "Listen": not a title of what follows
     const isTitle = linksOf(nodes).length > 0 || !PART.test(textOf(nodes).slice(0, 300));
     return isTitle
@@ -66,6 +66,15 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
   const isRow = block.name === "tr" && titledLines(linesOf(inlineNodes(block))) < MIN_ITEMS;
   if (isRow) return [item(inlineNodes(block), outer)];
   return containerEntries(block, outer);
+}
+
+/** A heading without the sign beside it that links to its section. */
+function withoutAnchor(nodes: InlineNode[]): InlineNode[] {
+  const links = linksOf(nodes);
+  if (links.length === 0 || !links.every(({ href }) => href.startsWith("#"))) return nodes;
+  const texts = nodes.filter(({ type }) => type !== "link");
+  const unlinked = texts.filter((node) => node.type !== "text" || !node.isLinked);
+  return textOf(unlinked) === "" ? texts : unlinked;
 }
 
 function isBlank(block: Block): boolean {
@@ -374,9 +383,9 @@ export function markedIn({ nodes }: Group): string[] {
   );
 }
 
-/** How many links have a text that may be a title, and lead to another page. */
+/** How many links have a text that may be a title. */
 function titledLinks(nodes: readonly InlineNode[]): number {
-  return linksOf(nodes).filter(({ href, text, isEmbed }) => !isEmbed && !href.startsWith("#") && !isLabel(text)).length;
+  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
 }
 
 /** The links of a line that has nothing but links with titles, pictures, or players. */

@@ -1,5 +1,5 @@
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
-import { type DayOrder, dayOrderOf, findListedDate } from "./dates.ts";
+import { type DayOrder, dayOrderOf, findDayOfYear, findListedDate } from "./dates.ts";
 import { type Group, groupsOf, isInSentence, linesOf, linksOf, markedIn } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
@@ -45,7 +45,12 @@ export function readBlocks(
     );
     columns ??= table.columns;
     const kind = kindOfSections(group.sections);
-    return table.appearances.map((appearance) => (appearance.kind || !kind ? appearance : { ...appearance, kind }));
+    const year = dateOfSections(group.sections);
+    return table.appearances.map((appearance) => ({
+      ...(kind ? { kind } : {}),
+      ...(year ? { date: findDayOfYear(appearance.context, year)?.date ?? year } : {}),
+      ...appearance,
+    }));
   });
   return columns ? { appearances, columns } : { appearances };
 }

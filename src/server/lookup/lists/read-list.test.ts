@@ -1496,10 +1496,10 @@ press_links:
     const row = (title: string, day: string, url: string) =>
       `<tr><td>${title}</td><td>${day}</td><td><a href="${url}">🎤</a></td></tr>`;
     const table = `<h2 id="2017"><a href="#2017" title="2017 in full">§</a>2017</h2><table><tr><th>Talk</th><th>Date</th><th>Links</th></tr>
-      ${row("Fog over the bay", "5 March 2017", "https://slides.example/fog")}${row("Bells of the north", "6 May 2017", "https://slides.example/bells")}</table>`;
-    expect(read(table, { baseUrl: PAGE }).map(({ title, links }) => [title, links[0]])).toEqual([
-      ["Fog over the bay", "https://slides.example/fog"],
-      ["Bells of the north", "https://slides.example/bells"],
+      ${row("Fog over the bay", "5 March", "https://slides.example/fog")}${row("Bells of the north", "6 May", "https://slides.example/bells")}</table>`;
+    expect(read(table, { baseUrl: PAGE }).map(({ title, links, date }) => [title, links[0], date])).toEqual([
+      ["Fog over the bay", "https://slides.example/fog", "2017-03-05"],
+      ["Bells of the north", "https://slides.example/bells", "2017-05-06"],
     ]);
     const link = (title: string, day: string) =>
       `${day} – <a href="https://news.example/${day.slice(0, 3)}">${title}</a>`;

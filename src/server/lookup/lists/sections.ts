@@ -1,6 +1,6 @@
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./groups.ts";
-import { kindIn, tidy } from "./hints.ts";
+import { kindIn } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
 
 /* What the headings above an appearance say of it. */
@@ -14,8 +14,7 @@ const APPEARANCES =
 
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const section of sections.toReversed()) {
-    // Sites put a sign with the address of the section beside its heading.
-    const date = section.length <= 40 ? findListedDate(tidy(section))?.date : undefined;
+    const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
     if (date) return date;
   }
   return undefined;
