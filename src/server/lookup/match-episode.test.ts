@@ -55,14 +55,29 @@ describe("an episode matches an item by", () => {
   });
 });
 
-test("an episode matches the item with its title, not the trailer whose date is nearer to that of its page", () => {
-  const items = [
-    ["The long fog over small harbours", "2026-03-13T05:00:00.000Z", "fog"],
-    ["Trailer: The long fog over small harbours", "2026-03-11T05:00:00.000Z", "trailer"],
-  ].map(([title = "", releaseDate = "", sourceGuid = ""]) => createDraft({ title, releaseDate, sourceGuid }));
-  const wanted = createDraft({ title: "The long fog over small harbours", releaseDate: "2026-03-08T00:00:00.000Z" });
-  expect(matchEpisode(wanted, items)?.sourceGuid).toBe("fog");
-});
+test.each([
+  [
+    "trailer",
+    "The long fog over small harbours",
+    ["The long fog over small harbours", "Trailer: The long fog over small harbours"],
+  ],
+  [
+    "second part",
+    "Harbour lights: Episode 83",
+    ["Harbour lights: Episode 83 | Wren", "Harbour lights: Episode 83 | Wren, Part 2"],
+  ],
+])(
+  "an episode matches the item with its title, not the %s whose date is nearer to that of its page",
+  (_, title, [own, other]) => {
+    const items = [
+      createDraft({ title: own, releaseDate: "2026-03-11T05:00:00.000Z", sourceGuid: "own" }),
+      createDraft({ title: other, releaseDate: "2026-03-08T05:00:00.000Z", sourceGuid: "other" }),
+    ];
+    expect(matchEpisode(createDraft({ title, releaseDate: "2026-03-08T00:00:00.000Z" }), items)?.sourceGuid).toBe(
+      "own",
+    );
+  },
+);
 
 describe("an episode matches no item", () => {
   test.each<[string, Partial<EpisodeDraft>]>([

@@ -43,6 +43,8 @@ const HOUR_MS = 3_600_000;
  */
 const SAME_DATE_HOURS = 36;
 const DIFFERENT_DATE_HOURS = 7 * 24;
+/** Shorter titles are in many others. */
+const MIN_TITLE_WORDS = 2;
 /** Later, an episode with the same title may be a rerun. */
 const SAME_WEEKS_HOURS = 30 * 24;
 /**
@@ -110,17 +112,20 @@ function singleMatch<T>(matches: readonly T[]): T | undefined {
 }
 
 function findMostSimilar(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
-  const isSame = (item: EpisodeDraft) =>
-    wordsOf(item.title ?? "").join(" ") === wordsOf(wanted.title ?? "").join(" ") && isOfSameWeeks(wanted, item);
-  // Beside the episode itself, its trailer is none, even if its date is nearer.
-  const others = items.some(isSame)
-    ? items.filter((item) => !isOtherEpisode(wanted.title ?? "", item.title ?? ""))
-    : items;
-  const [best, second] = others
+  // Beside the episode itself, its trailer or second part is none, even if its date is nearer.
+  const itself = items.filter((item) => !isOtherEpisode(wanted.title ?? "", item.title ?? ""));
+  const isThere = itself.some((item) => hasTitle(item, wanted.title) && isOfSameWeeks(wanted, item));
+  const [best, second] = (isThere ? itself : items)
     .map((item) => ({ item, score: matchScore(wanted, item) }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score);
   return best && (!second || best.score - second.score >= MIN_SCORE_MARGIN) ? best.item : undefined;
+}
+
+/** Whether an item's title has all words of another title. */
+function hasTitle(item: EpisodeDraft, title: string | null): boolean {
+  const [words, ofItem] = [wordsOf(title ?? ""), wordsOf(item.title ?? "")];
+  return words.length >= MIN_TITLE_WORDS && words.every((word) => ofItem.includes(word));
 }
 
 function isOfSameWeeks({ releaseDate: a }: EpisodeDraft, { releaseDate: b }: EpisodeDraft): boolean {
