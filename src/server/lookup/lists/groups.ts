@@ -109,19 +109,21 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
 /** A list of terms and descriptions: "2024", and below it what was then. */
 function descriptionEntries(block: Block, outer: string[]): Entry[] {
   const entries: Entry[] = [];
-  let term: InlineNode[] | undefined;
+  let term: InlineNode[] = [];
+  /** the entry of a term that has a link */
+  let linked: Group | undefined;
   for (const child of block.children) {
     if (child.type !== "block") continue;
     if (child.name === "dt") {
       term = inlineNodes(child);
-      if (titledLinks(term) > 0) entries.push(item(term, outer));
+      linked = titledLinks(term) > 0 ? item(term, outer) : undefined;
+      if (linked) entries.push(linked);
       continue;
     }
     const inner = entriesOf(child, outer);
     const [only, another] = inner;
-    if (!term || !only || another || only.kind !== "item") append(entries, inner);
-    else if (titledLinks(term) > 0)
-      entries[entries.length - 1] = item([...term, { type: "break" }, ...only.nodes], outer);
+    if (!only || another || only.kind !== "item") append(entries, inner);
+    else if (linked) append(linked.nodes, [{ type: "break" }, ...only.nodes]);
     else entries.push({ ...only, nodes: [...term, { type: "break" }, ...only.nodes] });
   }
   return entries;

@@ -1445,12 +1445,14 @@ press_links:
       `<div class="summary"><div><a href="${url}"><img alt="${title}"></a></div><div><time>${day}</time><div><a href="${url}">${title}</a></div></div></div>`;
     const html = `<h1>Press</h1><div>${card("Fog over the bay", "March 5, 2024", "https://harbour.example/fog")}
       ${card("Bells of the north", "May 6, 2023", "https://bells.example/north")}</div>
-      <dl><dt>June 7, 2022</dt><dd><a href="https://atlas.example/show/12">Maps of nothing</a></dd></dl>
+      <dl><dt>June 7, 2022</dt><dd><a href="https://atlas.example/show/12">Maps of nothing</a></dd>
+      <dt><a href="https://gulls.example/3">Gulls at night</a></dt><dd>Sea Radio, May 2022</dd><dd><a href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk">Listen</a></dd></dl>
       <h2>The Fog Podcast</h2><p>How to see in fog</p><p>July 8, 2021</p><ul><li><a href="https://fogcast.example/7">Listen</a></li></ul>`;
     expect(read(html, { baseUrl: PAGE }).map(({ links, date }) => [links[0], date])).toEqual([
       ["https://harbour.example/fog", "2024-03-05"],
       ["https://bells.example/north", "2023-05-06"],
       ["https://atlas.example/show/12", "2022-06-07"],
+      ["https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk", "2022-05"],
       ["https://fogcast.example/7", "2021-07-08"],
     ]);
   });
