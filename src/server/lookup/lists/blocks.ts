@@ -93,7 +93,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   let link: LinkNode | undefined;
   let classOfLink = "";
   /** the links that are cards */
-  const boxed = new Set<LinkNode>();
+  const cards = new Set<LinkNode>();
   let endLink = () => {};
   let [skipped, marked, nodes] = [0, 0, 0];
   let baseHref: string | undefined;
@@ -121,13 +121,13 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     else add({ type: "text", text, isLinked, isMarked });
   };
   /** Makes a block of a link around blocks: a card. */
-  const openBox = (linkOfCard: LinkNode) => {
+  const openCard = (linkOfCard: LinkNode) => {
     const parent = open.at(-1);
-    const box = { ...blockOf("a", { class: classOfLink }), linkCount: 1 };
-    box.children =
-      parent?.children.splice(parent.children.lastIndexOf(linkOfCard), Number.POSITIVE_INFINITY, box) ?? [];
-    open.push(box);
-    boxed.add(linkOfCard);
+    const card = { ...blockOf("a", { class: classOfLink }), linkCount: 1 };
+    card.children =
+      parent?.children.splice(parent.children.lastIndexOf(linkOfCard), Number.POSITIVE_INFINITY, card) ?? [];
+    open.push(card);
+    cards.add(linkOfCard);
   };
   /** Sites define elements for cards and the like. Their names have a hyphen. */
   const isOwnBlock = (name: string) => name.includes("-") && !link && !LINES.test(open.at(-1)?.name ?? "");
@@ -151,7 +151,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       else if (LATE_PLAYERS[name] && attributes.videoid)
         add({ type: "link", href: LATE_PLAYERS[name] + attributes.videoid, text: "", isEmbed: true });
       else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
-        if (link && isLast(open.at(-1), link)) openBox(link);
+        if (link && isLast(open.at(-1), link)) openCard(link);
         const block = blockOf(name, attributes);
         add(block);
         open.push(block);
@@ -176,7 +176,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         endLink = close;
         end = () => {
           close();
-          if (boxed.has(own)) open.pop();
+          if (cards.has(own)) open.pop();
         };
       } else if (name === "img" && link) {
         hasPicture = true;

@@ -122,6 +122,11 @@ export function findDayOfYear(text: string, year: string): { date: string; text:
   return undefined;
 }
 
+/** A text without a date that was found in it. */
+export function withoutDate(text: string, date: ListedDate | undefined): string {
+  return date ? `${text.slice(0, date.start)} ${text.slice(date.end)}` : text;
+}
+
 function findEraDate(text: string): ListedDate | undefined {
   const match = ERA_DATE.exec(text);
   if (!match) return undefined;

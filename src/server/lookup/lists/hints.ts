@@ -1,4 +1,4 @@
-import { type DayOrder, findDayOfYear, findListedDate } from "./dates.ts";
+import { type DayOrder, findDayOfYear, findListedDate, withoutDate } from "./dates.ts";
 import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
@@ -116,12 +116,11 @@ export function readHints({
   const exact = found?.date ?? sectionDate;
   const dayOfYear = exact?.length === 4 ? findDayOfYear(text, exact) : undefined;
   const date = dayOfYear?.date ?? exact;
-  const withoutDate = (part: string) => {
-    const date = findListedDate(part, dayOrder);
-    const rest = date ? `${part.slice(0, date.start)} ${part.slice(date.end)}` : part;
+  const undated = (part: string) => {
+    const rest = withoutDate(part, findListedDate(part, dayOrder));
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
-  const usable = (part: string) => tidy(withoutDate(part));
+  const usable = (part: string) => tidy(undated(part));
   const quotation = QUOTED.exec(text)?.[1] ?? "";
   const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
   const quoted = ONE_WORD.test(quotation) || isPart ? undefined : quotation || undefined;
@@ -195,7 +194,7 @@ export function readNames(
     sectionDate,
   });
   const found = findListedDate(line);
-  const undated = tidy(found ? `${line.slice(0, found.start)} ${line.slice(found.end)}` : line);
+  const undated = tidy(withoutDate(line, found));
   const [, before, within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
   const names = undated
     .split(DASH)

@@ -1,5 +1,5 @@
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
-import { type DayOrder, dayOrderOf, findDayOfYear, findListedDate } from "./dates.ts";
+import { type DayOrder, dayOrderOf, findDayOfYear, findListedDate, withoutDate } from "./dates.ts";
 import { type Group, groupsOf, isInSentence, linesOf, linksOf, markedIn } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
@@ -13,7 +13,7 @@ import { readWithoutLink, withoutLinkIn } from "./without-link.ts";
 const MIN_PLAYERS = 3;
 const MOST_LINKS = 0.6;
 /** Longer names are titles. */
-const SHOW_MAX_LENGTH = 50;
+const NAME_OF_SHOW_MAX_LENGTH = 50;
 
 /** Reads the appearances of a document: page, pasted HTML or text. */
 export function readBlocks(
@@ -126,7 +126,7 @@ function readGroup(
   const [first, ...later] = kept;
   const show = first && nameBeside(first.node.text, dayOrder);
   const areTimes = later.length > 0 && later.every(({ node }) => nameBeside(node.text, dayOrder) === "");
-  if (show && show.length <= SHOW_MAX_LENGTH && areTimes)
+  if (show && show.length <= NAME_OF_SHOW_MAX_LENGTH && areTimes)
     return kept.map((link) => timeOf(link, show, group, dayOrder));
   const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
   const [best] = ordered;
@@ -160,7 +160,7 @@ function readGroup(
 /** What a text has beside its date; undefined without one. */
 function nameBeside(text: string, dayOrder: DayOrder): string | undefined {
   const date = findListedDate(text, dayOrder);
-  return date && tidy(`${text.slice(0, date.start)} ${text.slice(date.end)}`);
+  return date && tidy(withoutDate(text, date));
 }
 
 /** One of the times that a guest was at a show: "Fog FM: 5 March 2024; 6 May 2024", each day with a link. */
