@@ -1,29 +1,11 @@
-import { type Block, type InlineNode, inlineNodes, type LinkNode, textOf } from "./blocks.ts";
-import { readCell } from "./cells.ts";
+import { tableOf } from "./block-table.ts";
+import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import { isLabel, isShowName, kindIn, readNames } from "./hints.ts";
-import type { Cell } from "./table.ts";
-
-/** A part of the document that lists one appearance, as its structure suggests; the links in it decide. */
-export interface Group {
-  /** paragraph: it may be running text; item: of a list, a row, a card or a section */
-  kind: "paragraph" | "item";
-  nodes: InlineNode[];
-  /** the heading of the section that is this appearance, and has its text in no node */
-  heading: string;
-  /** the headings above, the nearest last: "2024", "Podcasts" */
-  sections: string[];
-  /** whether a list of entries is in it: its own links are their show's */
-  isShow?: boolean;
-}
-
-export interface TableGroup {
-  kind: "table";
-  rows: Cell[][];
-  /** whether the first row is marked as the names of the columns */
-  hasHeader: boolean;
-  sections: string[];
-}
+import type { Group, TableGroup } from "./group.ts";
+import { isLabel, isShowName, kindIn } from "./hints.ts";
+import { isMention, join, linesOf, linksAlone, linksOf, titledLines, titledLinks } from "./inline.ts";
+import { lineGroups, MAX_LABELS, MIN_ITEMS } from "./lines.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName } from "./listed-text.ts";
 
 interface Heading {
   kind: "heading";
@@ -38,6 +20,9 @@ const CATEGORY =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
 
 const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
+
+/** Links with fewer words in one item may be title, show and guest. */
+const TITLE_MIN_WORDS = 3;
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
@@ -236,137 +221,10 @@ function card(block: Block, inner: Entry[], outer: string[]): Group {
   return { ...item(inlineNodes(block), outer), heading: heading ? textOf(heading.nodes) : "" };
 }
 
-export function linesOf(nodes: readonly InlineNode[]): InlineNode[][] {
-  const lines: InlineNode[][] = [[]];
-  for (const node of nodes)
-    if (node.type === "break") lines.push([]);
-    else lines.at(-1)?.push(node);
-  return lines.filter((line) =>
-    line.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")),
-  );
-}
-
-function titledLines(lines: readonly InlineNode[][]): number {
-  return lines.filter((line) => titledLinks(line) > 0).length;
-}
-
-/** Longer lines are sentences. */
-const LISTED_MAX_LENGTH = 250;
-/** Below its title, where and when a talk was given is said in a sentence. */
-export const DESCRIBED_MAX_LENGTH = 600;
-const SENTENCE = /[.!?]["”»')]?$/;
-export const MOST = 2 / 3;
-/** Fewer items are parts of one appearance, such as its recording and its slides. */
-const MIN_ITEMS = 3;
-/** Links with fewer words in one item may be title, show and guest. */
-const TITLE_MIN_WORDS = 3;
-/** More links than this under one line are those of several appearances. */
-const MAX_LABELS = 3;
-
-/** Lines of a paragraph: each with a link is a group, with the lines before or after it that have none. */
-function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string[]): Group[] {
-  const read = lines.map((nodes) => ({
-    nodes,
-    isLinked: linksOf(nodes).length > 0,
-    isTitled: titledLinks(nodes) > 0,
-  }));
-  const linked = read.filter(({ isLinked }) => isLinked).length;
-  const titled = read.filter(({ isTitled }) => isTitled).length;
-  const links = lines.flatMap(linksAlone);
-  if (linked === lines.length && links.length >= (links.every(({ isPicture }) => isPicture) ? 2 : MIN_ITEMS))
-    return links.map((link) => ({ kind: "item", nodes: [link, ...titleOf(link)], heading: "", sections }));
-  const isTextFirst = read[0]?.isLinked === false;
-  if (linked === 0 && lines.every((line) => hasDay(textOf(line))))
-    return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
-  const alone = linesWithoutTheirLink(read);
-  // A title, and under it "Apple" and "Spotify"
-  const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
-  if (alone.size === 0 && (linked < 2 || titled === 1 || isLabelled))
-    return [{ kind, nodes: join(lines), heading: "", sections }];
-  const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean; isWhole: boolean }[] = [];
-  // Where links stand in the lines of their appearances, a line that says all of one has no more below it.
-  const areWhole = read.some(({ nodes, isLinked }) => isLinked && hasDay(textOf(nodes)));
-  for (const line of read) {
-    const { nodes, isLinked, isTitled } = line;
-    const open = groups.at(-1);
-    const text = textOf(nodes);
-    const isOnlyLabel = isLinked && !isTitled;
-    const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
-    const isOther = open?.isWhole && (isLinked ? !isLabel(text) : !SENTENCE.test(text));
-    if (open && !isNext && !isOther && !alone.has(line)) {
-      open.lines.push(nodes);
-      open.isLinked ||= isLinked;
-      open.isTitled ||= isTitled;
-    } else {
-      const isWhole = areWhole && !isLinked && (alone.has(line) ? isComplete(text) : isOther === true);
-      groups.push({ lines: [nodes], isLinked, isTitled, isWhole });
-    }
-  }
-  return groups.map((group) => ({ kind: "item", nodes: join(group.lines), heading: "", sections }));
-}
-
-interface ReadLine {
-  nodes: InlineNode[];
-  isLinked: boolean;
-}
-
-/** Lines that list an appearance like those around them, but have no link. Other lines without a link belong to the line beside them. */
-function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): ReadonlySet<Line> {
-  const alone = new Set<Line>();
-  const texts = new Map(lines.map((line) => [line, textOf(line.nodes)]));
-  const linked = lines.filter(({ isLinked }) => isLinked).length;
-  for (const isListed of [hasDay, isListedByName]) {
-    const listed = new Set(lines.filter((line) => isListed(texts.get(line) ?? "")));
-    const whole = lines.filter((line) => line.isLinked && listed.has(line)).length;
-    const others = listed.size - whole;
-    // A date beside each link is the appearance's. Names with dashes may also be details of the line above.
-    const areLikeThose =
-      isListed === hasDay ? whole === linked : whole >= 2 && whole >= MOST * linked && others < whole;
-    // Above a single link, a line with a date belongs to it, unless the link's own line says all.
-    const linkedAt = lines.findIndex(({ isLinked }) => isLinked);
-    const first = whole > 1 || isComplete(texts.get(lines[linkedAt] as Line) ?? "") ? 0 : linkedAt;
-    if (whole > 0 && areLikeThose)
-      for (const line of lines.slice(first)) if (!line.isLinked && listed.has(line)) alone.add(line);
-  }
-  // "Show – Title – date", and the address below
-  const isDated = (line: Line | undefined) => line !== undefined && !line.isLinked && hasDay(texts.get(line) ?? "");
-  for (const [at, line] of lines.entries()) if (isDated(line) && isDated(lines[at - 1])) alone.add(line);
-  return alone;
-}
-
-/** Whether a text names an appearance, its show and its date. */
-function isComplete(text: string): boolean {
-  const { title, show, date } = readNames(text, undefined) ?? {};
-  return title !== undefined && show !== undefined && date !== undefined;
-}
-
-/** Whether a text is short and has a name and a date with a month. */
-export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
-  return text.length <= maxLength && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
-}
-
 /** Whether a group begins with a day or a month. */
 function isDated({ nodes }: Group): boolean {
   const text = textOf(nodes);
   return hasDay(text) && (findListedDate(text)?.start ?? 0) < 3;
-}
-
-/** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
-export function isListedByName(text: string): boolean {
-  if (text.length > LISTED_MAX_LENGTH) return false;
-  if (isDatedName(text)) return true;
-  const names = text.split(/\s+[-–—|]\s+/);
-  return (
-    names.length > 1 && names.length <= 3 && names.every((name) => /^["“„«'‘#\p{Lu}\p{Lo}\p{N}]/u.test(name.trim()))
-  );
-}
-
-function isDatedName(text: string): boolean {
-  return /\p{L}{3}/u.test(text) && findListedDate(text) !== undefined;
-}
-
-function join(lines: readonly InlineNode[][]): InlineNode[] {
-  return lines.flatMap((line, at): InlineNode[] => (at === 0 ? line : [{ type: "break" }, ...line]));
 }
 
 /** Not push(...items), because a call has limits to its arguments. */
@@ -374,81 +232,8 @@ function append<T>(target: T[], items: readonly T[]): void {
   for (const item of items) target.push(item);
 }
 
-export function linksOf(nodes: readonly InlineNode[]): LinkNode[] {
-  return nodes.filter((node): node is LinkNode => node.type === "link");
-}
-
-/** What is bold or in italics outside of links. */
-export function markedIn({ nodes }: Group): string[] {
-  return nodes.flatMap((node) =>
-    node.type === "text" && node.isMarked && !node.isLinked && node.text.trim() !== "" ? [node.text.trim()] : [],
-  );
-}
-
-/** How many links have a text that may be a title. */
-function titledLinks(nodes: readonly InlineNode[]): number {
-  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
-}
-
-/** The links of a line that has nothing but links with titles, pictures, or players. */
-function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
-  const text = nodes.map((node) => (node.type === "text" && !node.isLinked ? node.text : "")).join("");
-  const links = linksOf(nodes);
-  const isTitled = (link: LinkNode) =>
-    !link.isEmbed && (!isLabel(link.text) || (link.isPicture === true && link.text === "" && !link.isIcon));
-  const areAlone = !/[\p{L}\p{N}]/u.test(text) && (links.every(isTitled) || links.every(({ isEmbed }) => isEmbed));
-  return areAlone && links.length > 1 ? links : [];
-}
-
-/** A picture has no text beside its description. */
-function titleOf({ text, isPicture }: LinkNode): InlineNode[] {
-  return isPicture || text === "" ? [] : [{ type: "text", text, isLinked: true, isMarked: false }];
-}
-
 function hasTitledLinks(block: Block): boolean {
   return titledLinks(inlineNodes(block)) > 0;
-}
-
-/** A table of data: several rows of several cells, without lists or tables in them. */
-function tableOf(block: Block): TableGroup | undefined {
-  const rows: Block[] = [];
-  let isLayout = false;
-  let hasHeader = false;
-  const walk = (parent: Block) => {
-    for (const child of parent.children) {
-      if (child.type !== "block") continue;
-      if (child.name === "tr") rows.push(child);
-      else if (/^(?:thead|tbody|tfoot)$/.test(child.name)) {
-        if (child.name === "thead" && rows.length === 0) hasHeader = true;
-        walk(child);
-      }
-    }
-  };
-  walk(block);
-  const cells = rows.map((row) =>
-    row.children.flatMap((cell): Cell[] => {
-      if (cell.type !== "block" || !/^t[dh]$/.test(cell.name)) return [];
-      if (cell.children.some((child) => child.type === "block" && /^(?:table|ul|ol|h[1-6])$/.test(child.name)))
-        isLayout = true;
-      const nodes = inlineNodes(cell);
-      const links = linksOf(nodes).map(({ href, text }) => ({ href, text }));
-      // An address can be written out without being a link.
-      return [links.length > 0 ? { text: textOf(nodes), links } : readCell(textOf(nodes))];
-    }),
-  );
-  const first = rows[0];
-  if (first?.children.every((cell) => cell.type !== "block" || cell.name === "th")) hasHeader = true;
-  const wide = cells.filter((row) => row.length > 1).length;
-  const stacked = rows.filter(({ children }) => children.some(isStacked)).length;
-  if (isLayout || stacked > rows.length / 2 || wide < 2 || wide < cells.length / 2) return undefined;
-  return { kind: "table", rows: cells, hasHeader, sections: [] };
-}
-
-/** Whether a cell has all of an appearance in its lines. */
-function isStacked(cell: Block | InlineNode): boolean {
-  if (cell.type !== "block") return false;
-  const nodes = inlineNodes(cell);
-  return linksOf(nodes).length > 0 && linesOf(nodes).length >= 3;
 }
 
 /** Joins headings with what stands under them, where that is one appearance. */
@@ -582,31 +367,4 @@ function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | 
 
 function unlinkedText({ nodes }: Group): string {
   return textOf(nodes.filter((node) => node.type !== "text" || !node.isLinked));
-}
-
-/** Whether a link stands in running text: the paragraph then mentions something and lists no appearance. */
-export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
-  const text = textOf(nodes);
-  if (findListedDate(text)) return false;
-  // "Slow radio [Listen]"
-  if (link.text !== "" && isLabel(link.text) && textOf(nodes.slice(nodes.indexOf(link) + 2)) === "") return false;
-  const before = textBefore(nodes, link);
-  return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);
-}
-
-/** What sets a name apart from the words before it. */
-const BEFORE_NAME = /[:–—|•·"“„«([-]\s*$/;
-
-/** Whether several words stand before a link in its line, with nothing between that sets it apart. */
-export function isInSentence(nodes: readonly InlineNode[], link: LinkNode): boolean {
-  const before = textBefore(nodes, link);
-  const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word));
-  return words.length >= 3 && !BEFORE_NAME.test(before);
-}
-
-/** What stands before a link in its line. */
-function textBefore(nodes: readonly InlineNode[], link: LinkNode): string {
-  const end = nodes.indexOf(link);
-  const lineStart = nodes.slice(0, end).findLastIndex(({ type }) => type === "break") + 1;
-  return textOf(nodes.slice(lineStart, end));
 }

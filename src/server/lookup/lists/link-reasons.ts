@@ -1,9 +1,11 @@
 import type { LinkNode } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import { DESCRIBED_MAX_LENGTH, type Group, hasDay, isMention, linesOf, markedIn } from "./groups.ts";
+import type { Group } from "./group.ts";
 import { isLabel, kindIn } from "./hints.ts";
+import { isMention, linesOf, markedIn } from "./inline.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 
 /** A link of a group, and where it stands. */
@@ -97,7 +99,7 @@ function isSlidesOrScan(
   if (hasBetter || !/\.pdf$/i.test(node.href) || HANDOUT.test(node.text)) return false;
   if (isLabel(node.text) && SLIDES.test(node.text)) return hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text);
   // A title, and below it the newspaper that links to the scan
-  const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group).length > 0;
+  const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;
   if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);
   return (
     group.kind === "item" &&

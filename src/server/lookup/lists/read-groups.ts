@@ -1,7 +1,9 @@
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
 import { type DayOrder, dayOrderOf, findDayOfYear, findListedDate, withoutDate } from "./dates.ts";
-import { type Group, groupsOf, isInSentence, linesOf, linksOf, markedIn } from "./groups.ts";
+import type { Group } from "./group.ts";
+import { groupsOf } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
+import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
@@ -140,7 +142,7 @@ function readGroup(
   const hints = readHints({
     linkText: isPlace ? "" : linkText,
     otherLinkTexts: others.map(({ node }) => node.text),
-    marked: isPlace ? [linkText, ...markedIn(group)] : markedIn(group),
+    marked: isPlace ? [linkText, ...markedIn(group.nodes)] : markedIn(group.nodes),
     heading: group.heading,
     lines: lines.map(textWithoutLabels),
     linkLine: linkLine && textWithoutLabels(linkLine),

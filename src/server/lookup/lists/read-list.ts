@@ -9,7 +9,7 @@ import { blocksOfHtml, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
 import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
-import { linesOf } from "./groups.ts";
+import { linesOf } from "./inline.ts";
 import { LeftOut, RANK, rankOf } from "./links.ts";
 import {
   LIST_MAX_APPEARANCES,

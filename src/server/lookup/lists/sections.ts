@@ -1,5 +1,5 @@
 import { findListedDate } from "./dates.ts";
-import type { Group } from "./groups.ts";
+import type { Group } from "./group.ts";
 import { kindIn } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
 

@@ -1,19 +1,12 @@
 import { type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import {
-  DESCRIBED_MAX_LENGTH,
-  type Group,
-  hasDay,
-  isListedByName,
-  linesOf,
-  linksOf,
-  MOST,
-  markedIn,
-  type TableGroup,
-} from "./groups.ts";
+import type { Group, TableGroup } from "./group.ts";
 import { isLabel, readNames } from "./hints.ts";
+import { linesOf, linksOf, markedIn } from "./inline.ts";
+import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isListedByName } from "./listed-text.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
@@ -103,7 +96,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
-  const hasTitle = group.heading !== "" || markedIn(group).length > 0;
+  const hasTitle = group.heading !== "" || markedIn(group.nodes).length > 0;
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
@@ -114,7 +107,9 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const linkText = isWithoutAnyLink ? (links.find((link) => !isLabel(link.text))?.text ?? "") : "";
   const title = linkText || (findListedDate(group.heading) ? "" : group.heading);
   const names = linesOf(group.nodes).map(textOf).join(" | ");
-  const hints = isListed ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group) }) : undefined;
+  const hints = isListed
+    ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group.nodes) })
+    : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];

@@ -1,0 +1,47 @@
+import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
+import { readCell } from "./cells.ts";
+import type { TableGroup } from "./group.ts";
+import { linesOf, linksOf } from "./inline.ts";
+import type { Cell } from "./table.ts";
+
+/** A table of data: several rows of several cells, without lists or tables in them. */
+export function tableOf(block: Block): TableGroup | undefined {
+  const rows: Block[] = [];
+  let isLayout = false;
+  let hasHeader = false;
+  const walk = (parent: Block) => {
+    for (const child of parent.children) {
+      if (child.type !== "block") continue;
+      if (child.name === "tr") rows.push(child);
+      else if (/^(?:thead|tbody|tfoot)$/.test(child.name)) {
+        if (child.name === "thead" && rows.length === 0) hasHeader = true;
+        walk(child);
+      }
+    }
+  };
+  walk(block);
+  const cells = rows.map((row) =>
+    row.children.flatMap((cell): Cell[] => {
+      if (cell.type !== "block" || !/^t[dh]$/.test(cell.name)) return [];
+      if (cell.children.some((child) => child.type === "block" && /^(?:table|ul|ol|h[1-6])$/.test(child.name)))
+        isLayout = true;
+      const nodes = inlineNodes(cell);
+      const links = linksOf(nodes).map(({ href, text }) => ({ href, text }));
+      // An address can be written out without being a link.
+      return [links.length > 0 ? { text: textOf(nodes), links } : readCell(textOf(nodes))];
+    }),
+  );
+  const first = rows[0];
+  if (first?.children.every((cell) => cell.type !== "block" || cell.name === "th")) hasHeader = true;
+  const wide = cells.filter((row) => row.length > 1).length;
+  const stacked = rows.filter(({ children }) => children.some(isStacked)).length;
+  if (isLayout || stacked > rows.length / 2 || wide < 2 || wide < cells.length / 2) return undefined;
+  return { kind: "table", rows: cells, hasHeader, sections: [] };
+}
+
+/** Whether a cell has all of an appearance in its lines. */
+function isStacked(cell: Block | InlineNode): boolean {
+  if (cell.type !== "block") return false;
+  const nodes = inlineNodes(cell);
+  return linksOf(nodes).length > 0 && linesOf(nodes).length >= 3;
+}

@@ -1,0 +1,79 @@
+import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import { isLabel } from "./hints.ts";
+
+export function linesOf(nodes: readonly InlineNode[]): InlineNode[][] {
+  const lines: InlineNode[][] = [[]];
+  for (const node of nodes)
+    if (node.type === "break") lines.push([]);
+    else lines.at(-1)?.push(node);
+  return lines.filter((line) =>
+    line.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")),
+  );
+}
+
+export function join(lines: readonly InlineNode[][]): InlineNode[] {
+  return lines.flatMap((line, at): InlineNode[] => (at === 0 ? line : [{ type: "break" }, ...line]));
+}
+
+export function linksOf(nodes: readonly InlineNode[]): LinkNode[] {
+  return nodes.filter((node): node is LinkNode => node.type === "link");
+}
+
+/** What is bold or in italics outside of links. */
+export function markedIn(nodes: readonly InlineNode[]): string[] {
+  return nodes.flatMap((node) =>
+    node.type === "text" && node.isMarked && !node.isLinked && node.text.trim() !== "" ? [node.text.trim()] : [],
+  );
+}
+
+/** How many links have a text that may be a title. */
+export function titledLinks(nodes: readonly InlineNode[]): number {
+  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
+}
+
+export function titledLines(lines: readonly InlineNode[][]): number {
+  return lines.filter((line) => titledLinks(line) > 0).length;
+}
+
+/** The links of a line that has nothing but links with titles, pictures, or players. */
+export function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
+  const text = nodes.map((node) => (node.type === "text" && !node.isLinked ? node.text : "")).join("");
+  const links = linksOf(nodes);
+  const isTitled = (link: LinkNode) =>
+    !link.isEmbed && (!isLabel(link.text) || (link.isPicture === true && link.text === "" && !link.isIcon));
+  const areAlone = !/[\p{L}\p{N}]/u.test(text) && (links.every(isTitled) || links.every(({ isEmbed }) => isEmbed));
+  return areAlone && links.length > 1 ? links : [];
+}
+
+/** A picture has no text beside its description. */
+export function titleOf({ text, isPicture }: LinkNode): InlineNode[] {
+  return isPicture || text === "" ? [] : [{ type: "text", text, isLinked: true, isMarked: false }];
+}
+
+/** Whether a link stands in running text: the paragraph then mentions something and lists no appearance. */
+export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
+  const text = textOf(nodes);
+  if (findListedDate(text)) return false;
+  // "Slow radio [Listen]"
+  if (link.text !== "" && isLabel(link.text) && textOf(nodes.slice(nodes.indexOf(link) + 2)) === "") return false;
+  const before = textBefore(nodes, link);
+  return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);
+}
+
+/** What sets a name apart from the words before it. */
+const BEFORE_NAME = /[:–—|•·"“„«([-]\s*$/;
+
+/** Whether several words stand before a link in its line, with nothing between that sets it apart. */
+export function isInSentence(nodes: readonly InlineNode[], link: LinkNode): boolean {
+  const before = textBefore(nodes, link);
+  const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return words.length >= 3 && !BEFORE_NAME.test(before);
+}
+
+/** What stands before a link in its line. */
+function textBefore(nodes: readonly InlineNode[], link: LinkNode): string {
+  const end = nodes.indexOf(link);
+  const lineStart = nodes.slice(0, end).findLastIndex(({ type }) => type === "break") + 1;
+  return textOf(nodes.slice(lineStart, end));
+}

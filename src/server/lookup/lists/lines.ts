@@ -1,0 +1,84 @@
+import { type InlineNode, textOf } from "./blocks.ts";
+import type { Group } from "./group.ts";
+import { isLabel } from "./hints.ts";
+import { join, linksAlone, linksOf, titledLinks, titleOf } from "./inline.ts";
+import { hasDay, isComplete, isListedByName, SENTENCE } from "./listed-text.ts";
+
+/** Fewer items are parts of one appearance, such as its recording and its slides. */
+export const MIN_ITEMS = 3;
+
+/** More links than this under one line are those of several appearances. */
+export const MAX_LABELS = 3;
+
+export const MOST = 2 / 3;
+
+/** Lines of a paragraph: each with a link is a group, with the lines before or after it that have none. */
+export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string[]): Group[] {
+  const read = lines.map((nodes) => ({
+    nodes,
+    isLinked: linksOf(nodes).length > 0,
+    isTitled: titledLinks(nodes) > 0,
+  }));
+  const linked = read.filter(({ isLinked }) => isLinked).length;
+  const titled = read.filter(({ isTitled }) => isTitled).length;
+  const links = lines.flatMap(linksAlone);
+  if (linked === lines.length && links.length >= (links.every(({ isPicture }) => isPicture) ? 2 : MIN_ITEMS))
+    return links.map((link) => ({ kind: "item", nodes: [link, ...titleOf(link)], heading: "", sections }));
+  const isTextFirst = read[0]?.isLinked === false;
+  if (linked === 0 && lines.every((line) => hasDay(textOf(line))))
+    return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
+  const alone = linesWithoutTheirLink(read);
+  // A title, and under it "Apple" and "Spotify"
+  const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
+  if (alone.size === 0 && (linked < 2 || titled === 1 || isLabelled))
+    return [{ kind, nodes: join(lines), heading: "", sections }];
+  const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean; isWhole: boolean }[] = [];
+  // Where links stand in the lines of their appearances, a line that says all of one has no more below it.
+  const areWhole = read.some(({ nodes, isLinked }) => isLinked && hasDay(textOf(nodes)));
+  for (const line of read) {
+    const { nodes, isLinked, isTitled } = line;
+    const open = groups.at(-1);
+    const text = textOf(nodes);
+    const isOnlyLabel = isLinked && !isTitled;
+    const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
+    const isOther = open?.isWhole && (isLinked ? !isLabel(text) : !SENTENCE.test(text));
+    if (open && !isNext && !isOther && !alone.has(line)) {
+      open.lines.push(nodes);
+      open.isLinked ||= isLinked;
+      open.isTitled ||= isTitled;
+    } else {
+      const isWhole = areWhole && !isLinked && (alone.has(line) ? isComplete(text) : isOther === true);
+      groups.push({ lines: [nodes], isLinked, isTitled, isWhole });
+    }
+  }
+  return groups.map((group) => ({ kind: "item", nodes: join(group.lines), heading: "", sections }));
+}
+
+interface ReadLine {
+  nodes: InlineNode[];
+  isLinked: boolean;
+}
+
+/** Lines that list an appearance like those around them, but have no link. Other lines without a link belong to the line beside them. */
+function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): ReadonlySet<Line> {
+  const alone = new Set<Line>();
+  const texts = new Map(lines.map((line) => [line, textOf(line.nodes)]));
+  const linked = lines.filter(({ isLinked }) => isLinked).length;
+  for (const isListed of [hasDay, isListedByName]) {
+    const listed = new Set(lines.filter((line) => isListed(texts.get(line) ?? "")));
+    const whole = lines.filter((line) => line.isLinked && listed.has(line)).length;
+    const others = listed.size - whole;
+    // A date beside each link is the appearance's. Names with dashes may also be details of the line above.
+    const areLikeThose =
+      isListed === hasDay ? whole === linked : whole >= 2 && whole >= MOST * linked && others < whole;
+    // Above a single link, a line with a date belongs to it, unless the link's own line says all.
+    const linkedAt = lines.findIndex(({ isLinked }) => isLinked);
+    const first = whole > 1 || isComplete(texts.get(lines[linkedAt] as Line) ?? "") ? 0 : linkedAt;
+    if (whole > 0 && areLikeThose)
+      for (const line of lines.slice(first)) if (!line.isLinked && listed.has(line)) alone.add(line);
+  }
+  // "Show – Title – date", and the address below
+  const isDated = (line: Line | undefined) => line !== undefined && !line.isLinked && hasDay(texts.get(line) ?? "");
+  for (const [at, line] of lines.entries()) if (isDated(line) && isDated(lines[at - 1])) alone.add(line);
+  return alone;
+}

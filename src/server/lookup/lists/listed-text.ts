@@ -1,0 +1,35 @@
+import { findListedDate } from "./dates.ts";
+import { readNames } from "./hints.ts";
+
+/** Longer lines are sentences. */
+const LISTED_MAX_LENGTH = 250;
+
+/** Below its title, where and when a talk was given is said in a sentence. */
+export const DESCRIBED_MAX_LENGTH = 600;
+
+export const SENTENCE = /[.!?]["”»')]?$/;
+
+/** Whether a text is short and has a name and a date with a month. */
+export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
+  return text.length <= maxLength && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
+}
+
+/** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
+export function isListedByName(text: string): boolean {
+  if (text.length > LISTED_MAX_LENGTH) return false;
+  if (isDatedName(text)) return true;
+  const names = text.split(/\s+[-–—|]\s+/);
+  return (
+    names.length > 1 && names.length <= 3 && names.every((name) => /^["“„«'‘#\p{Lu}\p{Lo}\p{N}]/u.test(name.trim()))
+  );
+}
+
+export function isDatedName(text: string): boolean {
+  return /\p{L}{3}/u.test(text) && findListedDate(text) !== undefined;
+}
+
+/** Whether a text names an appearance, its show and its date. */
+export function isComplete(text: string): boolean {
+  const { title, show, date } = readNames(text, undefined) ?? {};
+  return title !== undefined && show !== undefined && date !== undefined;
+}
