@@ -77,12 +77,15 @@ const TOUCHING = /^(?:span|b|strong|em|i|small|time)$/;
 const TOUCHING_MIN_LENGTH = 4;
 /** In these, an element that a site has defined itself stands in a line of text. */
 const LINES = /^(?:p|h[1-6]|dt|summary|figcaption)$/;
-/** Players that are loaded by a click, by their elements, and the pages of their videos. */
-const LATE_PLAYERS: Record<string, string> = {
-  "lite-youtube": "https://www.youtube.com/watch?v=",
-  "youtube-video": "https://www.youtube.com/watch?v=",
-  "lite-vimeo": "https://vimeo.com/",
+/** The pages of videos, for players that are loaded by a click. */
+const VIDEO_PAGES: Record<string, string> = {
+  youtube: "https://www.youtube.com/watch?v=",
+  vimeo: "https://vimeo.com/",
 };
+/** Where such players have the video's id. */
+const VIDEO_ID_ATTRIBUTES = ["videoid", "data-video-id", "data-videoid", "data-youtube-id", "data-id", "data-embed"];
+/** Word processors and site builders put them into texts. */
+const INVISIBLE = /[\u00ad\u200b\u2060]/g;
 
 /** Parses HTML leniently, without running or fetching anything. @returns the root block */
 export function blocksOfHtml(html: string): { root: Block; baseHref: string | undefined } {
@@ -142,14 +145,14 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       if (name === "main" || name === "h1")
         for (const block of open) if (block.aside === "name") block.aside = undefined;
       if (name === "base") baseHref ??= attributes.href;
+      const video = videoPageOf(name, attributes);
       if (skipped > 0 || SKIPPED.has(name)) {
         skipped += 1;
         end = () => {
           skipped -= 1;
         };
       } else if (name === "br") add({ type: "break" });
-      else if (LATE_PLAYERS[name] && attributes.videoid)
-        add({ type: "link", href: LATE_PLAYERS[name] + attributes.videoid, text: "", isEmbed: true });
+      else if (video) add({ type: "link", href: video, text: "", isEmbed: true });
       else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
         if (link && isLast(open.at(-1), link)) openCard(link);
         const block = blockOf(name, attributes);
@@ -182,7 +185,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         hasPicture = true;
         description ||= attributes.alt ?? "";
       } else if (/^(?:iframe|audio|video|source|embed)$/.test(name)) {
-        const source = attributes.src ?? attributes["data-src"];
+        const source = sourceOf(attributes);
         if (source) add({ type: "link", href: source, text: "", isEmbed: true });
       } else if (MARKS.has(name)) {
         marked += 1;
@@ -205,7 +208,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     },
     ontext(text) {
       isEnd = false;
-      addText(text);
+      addText(text.replace(INVISIBLE, ""));
     },
     onclosetag(name) {
       ends.pop()?.();
@@ -215,6 +218,21 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   parser.write(html.slice(0, HTML_MAX_LENGTH));
   parser.end();
   return { root, baseHref };
+}
+
+/** The page of the video in a player that is loaded by a click: "<lite-youtube videoid=…>". */
+function videoPageOf(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
+  const host = /youtube|vimeo/.exec(`${name} ${attributes.class ?? ""}`.toLowerCase())?.[0];
+  const id = VIDEO_ID_ATTRIBUTES.map((attribute) => attributes[attribute]).find((value) =>
+    /^(?:[\w-]{11}|\d{6,12})$/.test(value ?? ""),
+  );
+  return host && id && `${VIDEO_PAGES[host]}${id}`;
+}
+
+/** The address of a player, also where it is loaded later: "<iframe src="about:blank" data-src=…>". */
+function sourceOf(attributes: Readonly<Record<string, string>>): string | undefined {
+  const sources = Object.entries(attributes).filter(([name]) => name === "src" || /^data-.*src$/.test(name));
+  return (sources.find(([, value]) => /^(?:https?:)?\/\//i.test(value)) ?? sources[0])?.[1];
 }
 
 /** Whether nothing but spaces stands after a link in a block. */

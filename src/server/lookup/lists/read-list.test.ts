@@ -113,6 +113,27 @@ describe("a page", () => {
     ]);
   });
 
+  test("finds videos whose address is set when a visitor agrees or clicks", () => {
+    const html = `<main><h1>Videos</h1>
+      <h3>Ropes</h3><iframe src="about:blank" data-cookie-src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>
+      <h3>Knots</h3><div class="youtube-player" data-id="bbbbbbbbbbb"></div>
+      <h3>Sails</h3><div class="vimeo-embed" data-video-id="76979871"></div></main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "Ropes", links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"] },
+      { title: "Knots", links: ["https://www.youtube.com/watch?v=bbbbbbbbbbb"] },
+      { title: "Sails", links: ["https://vimeo.com/76979871"] },
+    ]);
+  });
+
+  test("leaves characters out that cannot be seen", () => {
+    const [radio] = read(
+      `<ul><li>&#8203;<a href="https://fog.example/1">Slow ra&shy;dio&#8203;</a>, 5 March 2024</li></ul>`,
+      { baseUrl: PAGE },
+    );
+    expect(radio).toEqual(expect.objectContaining({ title: "Slow radio" }));
+    expect(radio?.show).toBeUndefined();
+  });
+
   test("knows a show's name and number from a title, in whichever order they stand", () => {
     const html = `<h2>2023</h2><ul>
       <li><a href="https://tidetables.example/41">The Tide Podcast</a> - Fog and other delays - 29th May, 2020</li>
