@@ -21,6 +21,7 @@ const OWN_LIST =
   /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
+const PDF = /\.pdf$/i;
 /** What links to slides say. */
 const SLIDES = /slide|folien|diapositiv|présentation|presentation|\bpdf\b/i;
 /** What a line about a talk says. */
@@ -34,25 +35,36 @@ const PAPER =
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 
-/** Why a link is not of the group's appearance; undefined if it is. */
+/**
+ * Why a link is not of the group's appearance; undefined if it is.
+ * @param isLikeItsList whether most others of the same list are appearances, so that what would else be a mention is one, too
+ */
 export function reasonToLeaveOut(
   link: GroupLink,
   all: GroupLink[],
   group: Group,
   text: string,
   baseUrl: string | undefined,
+  isLikeItsList: boolean,
 ): LeftOutReason | undefined {
   const { rank, isOwn, node, url } = link;
   const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
   if (isAboutOther(group)) return "mentioned";
-  if (rank === RANK.file)
-    return isSlidesOrScan(group, text, node, hasBetter(RANK.social), baseUrl) ? undefined : "file";
+  if (rank === RANK.file) {
+    const isTaken =
+      !hasBetter(RANK.social) &&
+      PDF.test(url) &&
+      !HANDOUT.test(node.text) &&
+      (isLikeItsList || isSlidesOrScan(group, text, node, baseUrl));
+    return isTaken ? undefined : "file";
+  }
   if (rank === RANK.social) return "social profile";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !isOwnEpisode())) return "own page";
   if ((group.isShow && rank < RANK.episode) || PAPER.test(url)) return "mentioned";
   if (node.isIcon && text === "") return "navigation";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
+  if (isLikeItsList) return undefined;
   const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
   const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
   if (isRunningText && group.kind === "paragraph" && !isDatedList) return "mentioned";
@@ -89,14 +101,7 @@ function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): 
 }
 
 /** Slides are all that is left of some talks, and scans of some articles. */
-function isSlidesOrScan(
-  group: Group,
-  text: string,
-  node: LinkNode,
-  hasBetter: boolean,
-  baseUrl: string | undefined,
-): boolean {
-  if (hasBetter || !/\.pdf$/i.test(node.href) || HANDOUT.test(node.text)) return false;
+function isSlidesOrScan(group: Group, text: string, node: LinkNode, baseUrl: string | undefined): boolean {
   if (isLabel(node.text) && SLIDES.test(node.text)) return hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text);
   // A title, and below it the newspaper that links to the scan
   const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;

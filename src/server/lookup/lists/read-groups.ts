@@ -4,18 +4,23 @@ import type { Group } from "./group.ts";
 import { groupsOf } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
 import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
+import { MIN_ITEMS, MOST } from "./lines.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
 import { dateOfSections, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
-import { readWithoutLink, withoutLinkIn } from "./without-link.ts";
+import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
 /** So many players of one host under a heading are no parts or copies of one appearance. */
 const MIN_PLAYERS = 3;
 const MOST_LINKS = 0.6;
 /** Longer names are titles. */
 const NAME_OF_SHOW_MAX_LENGTH = 50;
+
+interface ReadEntry extends ReadGroup {
+  group: Group;
+}
 
 /** Reads the appearances of a document: page, pasted HTML or text. */
 export function readBlocks(
@@ -30,10 +35,13 @@ export function readBlocks(
   const dayOrder = dayOrderOf(
     groups.flatMap((group) => (group.kind === "table" ? [] : linesOf(group.nodes).map(textOf))),
   );
-  const read = groups.map((group) => ({
-    group,
-    found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
-  }));
+  const read = groups.map(
+    (group): ReadGroup => ({
+      group,
+      found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
+    }),
+  );
+  for (const entry of likeTheirList(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
   const withoutLink = withoutLinkIn(read, baseUrl);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
     if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
@@ -103,6 +111,7 @@ function readGroup(
   baseUrl: string | undefined,
   leftOut: LeftOut,
   dayOrder: DayOrder,
+  isLikeItsList = false,
 ): ListedAppearance[] {
   const text = textOf(group.nodes);
   const links: GroupLink[] = [];
@@ -116,7 +125,7 @@ function readGroup(
     }
   }
   const kept = links.filter((link) => {
-    const reason = reasonToLeaveOut(link, links, group, text, baseUrl);
+    const reason = reasonToLeaveOut(link, links, group, text, baseUrl, isLikeItsList);
     if (reason) leftOut.add(link.url, reason);
     return !reason;
   });
@@ -157,6 +166,23 @@ function readGroup(
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
+}
+
+/** Entries whose links were left out, while most of the same list were taken: with a date, where those have one. */
+function likeTheirList(read: readonly ReadGroup[]): ReadEntry[] {
+  const linked = read.filter(
+    (entry): entry is ReadEntry => entry.group.kind !== "table" && linksOf(entry.group.nodes).length > 0,
+  );
+  const lists = Map.groupBy(linked, ({ group }) => [group.kind, ...group.sections].join("\n"));
+  const isDated = ({ group }: ReadEntry) => findListedDate(textOf(group.nodes)) !== undefined;
+  return [...lists.values()].flatMap((list) => {
+    const taken = list.filter(({ found }) => found.length > 0);
+    if (taken.length < MIN_ITEMS || taken.length < MOST * list.length) return [];
+    const areDated = taken.filter(isDated).length >= MOST * taken.length;
+    return list.filter(
+      (entry) => entry.found.length === 0 && (areDated ? isDated(entry) : entry.group.kind === "item"),
+    );
+  });
 }
 
 /** What a text has beside its date; undefined without one. */

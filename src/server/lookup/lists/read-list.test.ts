@@ -125,6 +125,26 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes entries that would be mentions elsewhere where most of their list are appearances", () => {
+    const talk = (title: string, event: string, rest: string) => `<p>${title}, talk at ${event}, ${rest}</p>`;
+    const html = `<main><h1>Talks</h1>
+      ${talk("Slow radio", `<a href="https://fog.example/2024">Fog Days</a>`, `Hull, 5 March 2024 (<a href="https://www.youtube.com/watch?v=aaaaaaaaaaa">video</a>)`)}
+      ${talk("Bells", `<a href="https://harbour.example/2023">Harbour Forum</a>`, `Cork, 6 May 2023 (<a href="https://www.youtube.com/watch?v=bbbbbbbbbbb">video</a>)`)}
+      ${talk("Ropes", `<a href="https://knots.example/2022">Knot School</a>`, `Bergen, 7 June 2022 (<a href="https://www.youtube.com/watch?v=ccccccccccc">video</a>)`)}
+      ${talk("Oars", `<a href="https://rowing.example/2022">Rowing Week</a>`, `Oslo, 1 May 2022 (<a href="https://www.youtube.com/watch?v=ddddddddddd">video</a>)`)}
+      ${talk("Sails and what they say of the wind", `the <a href="https://sails.example/">Sail Makers' Guild</a>`, `Porto, 2021`)}
+      ${talk("Buoys", "Deep Water", `Split, 8 July 2020 (<a href="/files/buoys.pdf">notes</a>)`)}
+    </main>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links.at(-1))).toEqual([
+      "https://fog.example/2024",
+      "https://harbour.example/2023",
+      "https://knots.example/2022",
+      "https://rowing.example/2022",
+      "https://sails.example/",
+      expect.stringContaining("/files/buoys.pdf"),
+    ]);
+  });
+
   test("leaves characters out that cannot be seen", () => {
     const [radio] = read(
       `<ul><li>&#8203;<a href="https://fog.example/1">Slow ra&shy;dio&#8203;</a>, 5 March 2024</li></ul>`,

@@ -11,7 +11,7 @@ import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
 
-interface ReadGroup {
+export interface ReadGroup {
   group: Group | TableGroup;
   found: ListedAppearance[];
 }
