@@ -3,7 +3,7 @@ import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть ссылка здесь".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть читать статья статью далее ссылка здесь articolo articoli l la il le di più fonte continua weiterlesen mehr weiter herunterladen beitrag artikel suite émission completa más publicación mais matéria íntegra confira reportagem meer verder lezen artykuł więcej mer artikeln abstract preview thread".split(
     " ",
   ),
 );
@@ -52,6 +52,11 @@ const BEFORE_SHOW = new RegExp(
 /** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
 export function isShowName(text: string): boolean {
   return /\p{L}\s+\p{L}/u.test(text) && SHOW_NAME.test(text) && !NO_SINGLE_SHOW.test(text);
+}
+
+/** Whether a text has a word that names of shows have, in it or before its number. */
+export function isNamedAsShow(text: string): boolean {
+  return SHOW_WORD.test(text);
 }
 
 /** Whether a link's text names no title. */
@@ -248,6 +253,13 @@ export function splitTitle(text: string): [title: string, show: string | undefin
   const [, before = "", site] = /^([^|]{3,}?)\s\|\s([^|]{2,60})$/.exec(text) ?? [];
   if (at < 0 && site && site.length < before.length) return [tidy(before), tidy(site)];
   return [text, undefined];
+}
+
+/** The title that begins with some words, which were read as the name of a show: up to a comma. */
+export function wholeTitle(text: string, beginning: string): string {
+  const undated = withoutDate(text, findListedDate(text));
+  const part = undated.split(SEPARATOR).map(tidy).find((name) => name.startsWith(beginning));
+  return (part ?? beginning).slice(0, TEXT_MAX_LENGTH);
 }
 
 /** The show in what stands beside the title. */

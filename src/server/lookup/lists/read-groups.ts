@@ -4,10 +4,10 @@ import type { Group } from "./group.ts";
 import { groupsOf } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
 import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
-import { MIN_ITEMS, MOST } from "./lines.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
+import { correctNames, likeTheirLists } from "./neighbours.ts";
 import { dateOfSections, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
 import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
@@ -17,10 +17,6 @@ const MIN_PLAYERS = 3;
 const MOST_LINKS = 0.6;
 /** Longer names are titles. */
 const NAME_OF_SHOW_MAX_LENGTH = 50;
-
-interface ReadEntry extends ReadGroup {
-  group: Group;
-}
 
 /** Reads the appearances of a document: page, pasted HTML or text. */
 export function readBlocks(
@@ -41,7 +37,8 @@ export function readBlocks(
       found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
     }),
   );
-  for (const entry of likeTheirList(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
+  for (const entry of likeTheirLists(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
+  correctNames(read);
   const withoutLink = withoutLinkIn(read, baseUrl);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
     if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
@@ -166,23 +163,6 @@ function readGroup(
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
-}
-
-/** Entries whose links were left out, while most of the same list were taken: with a date, where those have one. */
-function likeTheirList(read: readonly ReadGroup[]): ReadEntry[] {
-  const linked = read.filter(
-    (entry): entry is ReadEntry => entry.group.kind !== "table" && linksOf(entry.group.nodes).length > 0,
-  );
-  const lists = Map.groupBy(linked, ({ group }) => [group.kind, ...group.sections].join("\n"));
-  const isDated = ({ group }: ReadEntry) => findListedDate(textOf(group.nodes)) !== undefined;
-  return [...lists.values()].flatMap((list) => {
-    const taken = list.filter(({ found }) => found.length > 0);
-    if (taken.length < MIN_ITEMS || taken.length < MOST * list.length) return [];
-    const areDated = taken.filter(isDated).length >= MOST * taken.length;
-    return list.filter(
-      (entry) => entry.found.length === 0 && (areDated ? isDated(entry) : entry.group.kind === "item"),
-    );
-  });
 }
 
 /** What a text has beside its date; undefined without one. */

@@ -145,6 +145,20 @@ describe("a page", () => {
     ]);
   });
 
+  test("knows from the whole list that links have the names of shows, not titles", () => {
+    const html = `<main><h1>Press</h1><ul>
+      <li><a href="https://harbour.example/1">The Harbour</a>: Why fog is slower than we thought</li>
+      <li><a href="https://courier.example/2">North Courier</a>: Bells</li>
+      <li><a href="https://letter.example/3">Sea Letter</a>: How a village learned to read the water</li>
+      <li><a href="https://harbour.example/4">The Harbour</a>: All that ropes can hold, and what they cannot</li></ul></main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "Why fog is slower than we thought", show: "The Harbour" },
+      { title: "Bells", show: "North Courier" },
+      { title: "How a village learned to read the water", show: "Sea Letter" },
+      { title: "All that ropes can hold, and what they cannot", show: "The Harbour" },
+    ]);
+  });
+
   test("leaves characters out that cannot be seen", () => {
     const [radio] = read(
       `<ul><li>&#8203;<a href="https://fog.example/1">Slow ra&shy;dio&#8203;</a>, 5 March 2024</li></ul>`,

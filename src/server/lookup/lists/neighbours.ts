@@ -1,0 +1,57 @@
+import { textOf } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import type { Group } from "./group.ts";
+import { isNamedAsShow, wholeTitle } from "./hints.ts";
+import { linksOf } from "./inline.ts";
+import { MIN_ITEMS, MOST } from "./lines.ts";
+import type { ListedAppearance } from "./list.ts";
+import type { ReadGroup } from "./without-link.ts";
+
+/* What the entries of a list say of each other. */
+
+interface ReadEntry extends ReadGroup {
+  group: Group;
+}
+
+/** The entries with links, by the list in which they stand. */
+function listsOf(read: readonly ReadGroup[]): ReadEntry[][] {
+  const linked = read.filter(
+    (entry): entry is ReadEntry => entry.group.kind !== "table" && linksOf(entry.group.nodes).length > 0,
+  );
+  return [...Map.groupBy(linked, ({ group }) => [group.kind, ...group.sections].join("\n")).values()];
+}
+
+/** Entries whose links were left out, while most of the same list were taken: with a date, where those have one. */
+export function likeTheirLists(read: readonly ReadGroup[]): ReadEntry[] {
+  const isDated = ({ group }: ReadEntry) => findListedDate(textOf(group.nodes)) !== undefined;
+  return listsOf(read).flatMap((list) => {
+    const taken = list.filter(({ found }) => found.length > 0);
+    if (taken.length < MIN_ITEMS || taken.length < MOST * list.length) return [];
+    const areDated = taken.filter(isDated).length >= MOST * taken.length;
+    return list.filter(
+      (entry) => entry.found.length === 0 && (areDated ? isDated(entry) : entry.group.kind === "item"),
+    );
+  });
+}
+
+/** In a list whose links are the names of shows or newspapers, the titles stand beside them. */
+export function correctNames(read: readonly ReadGroup[]): void {
+  for (const list of listsOf(read)) {
+    const named = list.flatMap(({ found }) => found.filter(({ title, show }) => title && show));
+    if (named.length < MIN_ITEMS || named.filter(isShowLonger).length < MOST * named.length) continue;
+    for (const { group, found } of list)
+      for (const appearance of found) {
+        const { title, show } = appearance;
+        if (title && show && (!isNamedAsShow(show) || isNamedAsShow(title)))
+          Object.assign(appearance, { title: wholeTitle(textOf(group.nodes), show), show: title });
+      }
+  }
+}
+
+function isShowLonger({ title = "", show = "" }: ListedAppearance): boolean {
+  return !isNamedAsShow(show) && wordsIn(title) < wordsIn(show);
+}
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/).length;
+}
