@@ -258,7 +258,10 @@ export function splitTitle(text: string): [title: string, show: string | undefin
 /** The title that begins with some words, which were read as the name of a show: up to a comma. */
 export function wholeTitle(text: string, beginning: string): string {
   const undated = withoutDate(text, findListedDate(text));
-  const part = undated.split(SEPARATOR).map(tidy).find((name) => name.startsWith(beginning));
+  const part = undated
+    .split(SEPARATOR)
+    .map(tidy)
+    .find((name) => name.startsWith(beginning));
   return (part ?? beginning).slice(0, TEXT_MAX_LENGTH);
 }
 

@@ -8,7 +8,8 @@ import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
 import { correctNames, likeTheirLists } from "./neighbours.ts";
-import { dateOfSections, kindOfSections } from "./sections.ts";
+import { outletsIn } from "./outlets.ts";
+import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
 import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
@@ -121,6 +122,8 @@ function readGroup(
       if (same && (same.node.isPicture || isLabel(same.node.text))) same.node = node;
     }
   }
+  const outlets = isAboutOther(group) ? [] : outletsIn(group, links);
+  if (outlets.length > 0) return outlets.map(({ url, node }) => reportOf(url, node.text, group));
   const kept = links.filter((link) => {
     const reason = reasonToLeaveOut(link, links, group, text, baseUrl, isLikeItsList);
     if (reason) leftOut.add(link.url, reason);
@@ -178,6 +181,18 @@ function timeOf({ url, node }: GroupLink, show: string, group: Group, dayOrder: 
   return {
     links: [url],
     show,
+    ...(date ? { date } : {}),
+    ...(kind ? { kind } : {}),
+    context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),
+  };
+}
+
+function reportOf(url: string, show: string, group: Group): ListedAppearance {
+  const date = findListedDate(textOf(group.nodes))?.date ?? dateOfSections(group.sections);
+  const kind = kindOfSections(group.sections);
+  return {
+    links: [url],
+    show: show.slice(0, CONTEXT_MAX_LENGTH),
     ...(date ? { date } : {}),
     ...(kind ? { kind } : {}),
     context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),

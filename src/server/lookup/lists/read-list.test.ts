@@ -159,6 +159,26 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes each newspaper of a sentence that names several, but not shops, people, and copies of an article", () => {
+    const three = (path: string) =>
+      `<a href="https://harbour.example/${path}">The Harbour</a>, <a href="https://courier.example/${path}">North Courier</a> and <a href="https://letter.example/${path}">Sea Letter</a>`;
+    const html = `<main><h1>Press</h1>
+      <p>In March 2024 our work on fog was covered by ${three("news/fog")}.</p>
+      <p>The book is available at ${three("shop/fog")}.</p>
+      <ul><li><a href="https://days.example/talks/bells">Bells</a>, a panel with ${three("people/reed")}</li>
+      <li><a href="https://weekly.example/story/ropes">Ropes</a>, 5 May 2023, also in ${three("copies/ropes")}</li></ul></main>`;
+    const appearances = read(html, { baseUrl: PAGE });
+    expect(appearances.slice(0, 3)).toMatchObject([
+      { show: "The Harbour", date: "2024-03", links: ["https://harbour.example/news/fog"] },
+      { show: "North Courier", date: "2024-03" },
+      { show: "Sea Letter", date: "2024-03" },
+    ]);
+    expect(appearances.slice(3).map(({ links }) => links[0])).toEqual([
+      "https://days.example/talks/bells",
+      "https://weekly.example/story/ropes",
+    ]);
+  });
+
   test("leaves characters out that cannot be seen", () => {
     const [radio] = read(
       `<ul><li>&#8203;<a href="https://fog.example/1">Slow ra&shy;dio&#8203;</a>, 5 March 2024</li></ul>`,
