@@ -220,8 +220,10 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   return { root, baseHref };
 }
 
-/** The page of the video in a player that is loaded by a click: "<lite-youtube videoid=…>". */
+/** The video in a player that is loaded by a click: "<lite-youtube videoid=…>", or with the player's markup in an attribute. */
 function videoPageOf(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
+  const player = /<iframe\s[^>]{0,500}?\bsrc="([^"]+)"/.exec(attributes["data-html"] ?? "")?.[1];
+  if (player) return player;
   const host = /youtube|vimeo/.exec(`${name} ${attributes.class ?? ""}`.toLowerCase())?.[0];
   const id = VIDEO_ID_ATTRIBUTES.map((attribute) => attributes[attribute]).find((value) =>
     /^(?:[\w-]{11}|\d{6,12})$/.test(value ?? ""),

@@ -4,7 +4,7 @@ import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
 import { isMention, join, linesOf, linksAlone, linksOf, titledLines, titledLinks } from "./inline.ts";
-import { lineGroups, MAX_LABELS, MIN_ITEMS } from "./lines.ts";
+import { lineGroups, MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName } from "./listed-text.ts";
 
 interface Heading {
@@ -21,6 +21,8 @@ const CATEGORY =
 
 const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
 
+/** Items with so much text are no parts of one appearance. */
+const DESCRIBED_MIN_LENGTH = 80;
 /** Links with fewer words in one item may be title, show and guest. */
 const TITLE_MIN_WORDS = 3;
 
@@ -47,9 +49,12 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
   }
   if (block.name === "li" || block.name === "dd") return itemEntries(block, outer);
   if (block.name === "dl") return descriptionEntries(block, outer);
-  // The columns of a page can be cells.
-  const isRow = block.name === "tr" && titledLines(linesOf(inlineNodes(block))) < MIN_ITEMS;
-  if (isRow) return [item(inlineNodes(block), outer)];
+  if (block.name === "tr") {
+    const lines = linesOf(inlineNodes(block));
+    // The columns of a page can be cells.
+    const areColumns = titledLines(lines) >= MIN_ITEMS || (lines.length > 1 && lines.every(isPicture));
+    if (!areColumns) return [item(inlineNodes(block), outer)];
+  }
   return containerEntries(block, outer);
 }
 
@@ -211,9 +216,16 @@ function isList(entries: readonly Entry[]): boolean {
   );
   const players = items.filter(({ nodes }) => linksOf(nodes).some(({ isEmbed }) => isEmbed));
   const pictures = entries.filter(
-    (entry) => entry.kind === "item" && entry.nodes.every((node) => node.type === "link" && node.isPicture),
+    (entry) => (entry.kind === "item" || entry.kind === "paragraph") && isPicture(entry.nodes),
   );
-  return items.length >= MIN_ITEMS || players.length > 1 || pictures.length > 1;
+  const described = items.filter(({ nodes }) => textOf(nodes).length >= DESCRIBED_MIN_LENGTH);
+  return items.length >= MIN_ITEMS || described.length > 1 || players.length > 1 || pictures.length > 1;
+}
+
+/** Whether there is nothing but a picture with a link. */
+function isPicture(nodes: readonly InlineNode[]): boolean {
+  const links = linksOf(nodes);
+  return links.length === 1 && links[0]?.isPicture === true && textOf(nodes) === "";
 }
 
 function card(block: Block, inner: Entry[], outer: string[]): Group {
@@ -240,6 +252,7 @@ function hasTitledLinks(block: Block): boolean {
 function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
   const groups: (Group | TableGroup)[] = [];
   const above: Heading[] = [];
+  const datedLevels = datedLevelsOf(entries);
   for (let at = 0; at < entries.length; ) {
     const entry = entries[at];
     const heading = entry?.kind === "heading" ? entry : undefined;
@@ -248,11 +261,26 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     const body = withoutBlanks(entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as BodyEntry[]);
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
-    append(groups, heading ? sectionGroups(heading, body, sections) : bodyGroups(body, sections));
+    append(groups, heading ? sectionGroups(heading, body, sections, datedLevels) : bodyGroups(body, sections));
     if (heading) above.push(heading);
     at = end;
   }
   return groups;
+}
+
+/** The levels at which most headings have a day: each of them is an appearance. */
+function datedLevelsOf(entries: readonly Entry[]): ReadonlySet<number> {
+  const headings = entries.filter((entry): entry is Heading => entry.kind === "heading");
+  const levels = [...Map.groupBy(headings, ({ level }) => level)].filter(([, same]) => {
+    const dated = same.filter(({ nodes }) => isDatedTitle(textOf(nodes)));
+    return dated.length >= MIN_ITEMS && dated.length >= MOST * same.length;
+  });
+  return new Set(levels.map(([level]) => level));
+}
+
+/** Whether a heading has a day and more: not "March 2024". */
+function isDatedTitle(title: string): boolean {
+  return hasDay(title) && title.length > 25 && /\d{4}-\d{2}-\d{2}/.test(findListedDate(title)?.date ?? "");
 }
 
 type BodyEntry = Group | TableGroup | { kind: "blank" };
@@ -281,7 +309,12 @@ function isTitledCard(group: Group | TableGroup): boolean {
   return group.kind === "item" && group.heading !== "";
 }
 
-function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
+function sectionGroups(
+  heading: Heading,
+  body: (Group | TableGroup)[],
+  sections: string[],
+  datedLevels: ReadonlySet<number>,
+): (Group | TableGroup)[] {
   const title = textOf(heading.nodes);
   const linked = body.filter((group) => group.kind === "table" || linksOf(group.nodes).length > 0);
   const titled = linked.filter((group) => group.kind === "table" || titledLinks(group.nodes) > 0);
@@ -322,10 +355,12 @@ function sectionGroups(heading: Heading, body: (Group | TableGroup)[], sections:
       heading: title,
       sections,
     }));
+  const isDatedEntry = datedLevels.has(heading.level) && isDatedTitle(title) && items.length === 0;
   const isOne =
     isWhole &&
     (isTalk || linked.length > 0) &&
-    ((titled.length === 0 && items.length < 2 && !isList(body)) ||
+    (isDatedEntry ||
+      (titled.length === 0 && items.length < 2 && !isList(body)) ||
       (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
 }

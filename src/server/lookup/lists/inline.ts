@@ -36,12 +36,16 @@ export function titledLines(lines: readonly InlineNode[][]): number {
   return lines.filter((line) => titledLinks(line) > 0).length;
 }
 
+/** What site builders describe a picture by. */
+const NO_DESCRIPTION = /^(?:picture|image|photo|bild|foto|imagen|imagem)?$/i;
+
 /** The links of a line that has nothing but links with titles, pictures, or players. */
 export function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
   const text = nodes.map((node) => (node.type === "text" && !node.isLinked ? node.text : "")).join("");
   const links = linksOf(nodes);
   const isTitled = (link: LinkNode) =>
-    !link.isEmbed && (!isLabel(link.text) || (link.isPicture === true && link.text === "" && !link.isIcon));
+    !link.isEmbed &&
+    (!isLabel(link.text) || (link.isPicture === true && NO_DESCRIPTION.test(link.text) && !link.isIcon));
   const areAlone = !/[\p{L}\p{N}]/u.test(text) && (links.every(isTitled) || links.every(({ isEmbed }) => isEmbed));
   return areAlone && links.length > 1 ? links : [];
 }
@@ -56,19 +60,25 @@ export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean
   const text = textOf(nodes);
   if (findListedDate(text)) return false;
   // "Slow radio [Listen]"
-  if (link.text !== "" && isLabel(link.text) && textOf(nodes.slice(nodes.indexOf(link) + 2)) === "") return false;
+  if (link.text !== "" && isLabel(link.text) && !/[\p{L}\p{N}]/u.test(textOf(nodes.slice(nodes.indexOf(link) + 2))))
+    return false;
   const before = textBefore(nodes, link);
-  return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);
+  return (
+    isInSentence(nodes, link) ||
+    (before !== "" && !BEFORE_NAME.test(before) && !QUOTATION.test(before) && text.length > 250)
+  );
 }
 
 /** What sets a name apart from the words before it. */
 const BEFORE_NAME = /[:–—|•·"“„«([-]\s*$/;
+/** A quotation, and who said it: "“Slow radio at its best.” ****, Ira Reed, " */
+const QUOTATION = /^\W*["“”„«»‘'].{20,}[.!?…\p{L}*]["“”«»’']\W*(?:\p{Lu}[\p{L}.'’-]*\s?){0,4}[\s,–—-]*$/u;
 
 /** Whether several words stand before a link in its line, with nothing between that sets it apart. */
 export function isInSentence(nodes: readonly InlineNode[], link: LinkNode): boolean {
   const before = textBefore(nodes, link);
   const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word));
-  return words.length >= 3 && !BEFORE_NAME.test(before);
+  return words.length >= 3 && !BEFORE_NAME.test(before) && !QUOTATION.test(before);
 }
 
 /** What stands before a link in its line. */

@@ -2,7 +2,7 @@ import type { LinkNode } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { isLabel, kindIn } from "./hints.ts";
-import { isMention, linesOf, markedIn } from "./inline.ts";
+import { isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
@@ -48,15 +48,16 @@ export function reasonToLeaveOut(
   isLikeItsList: boolean,
 ): LeftOutReason | undefined {
   const { rank, isOwn, node, url } = link;
-  const hasBetter = (than: number) => all.some((other) => other !== link && !other.isOwn && other.rank > than);
+  // Below a title with its date, a sentence names sites.
+  const isNamedSite = (other: GroupLink) =>
+    hasDay(group.heading) && other.rank === RANK.site && isInSentence(group.nodes, other.node);
+  const hasBetter = (than: number) =>
+    all.some((other) => other !== link && !other.isOwn && other.rank > than && !isNamedSite(other));
   if (isAboutOther(group)) return "mentioned";
   if (rank === RANK.file) {
-    const isTaken =
-      !hasBetter(RANK.social) &&
-      PDF.test(url) &&
-      !HANDOUT.test(node.text) &&
-      (isLikeItsList || isSlidesOrScan(group, text, node, baseUrl));
-    return isTaken ? undefined : "file";
+    const isDocument = () =>
+      PDF.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(group, text, node, baseUrl));
+    return !hasBetter(RANK.social) && (isScan(link, group) || isDocument()) ? undefined : "file";
   }
   if (rank === RANK.social) return "social profile";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
@@ -64,6 +65,7 @@ export function reasonToLeaveOut(
   if ((group.isShow && rank < RANK.episode) || PAPER.test(url)) return "mentioned";
   if (node.isIcon && text === "") return "navigation";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
+  if (isNamedSite(link)) return "mentioned";
   if (isLikeItsList) return undefined;
   const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
   const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
@@ -98,6 +100,11 @@ function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): 
       ({ rank, node }) => rank <= RANK.show && !node.isEmbed && node.text !== "" && !ADDRESS_TEXT.test(node.text),
     )
   );
+}
+
+/** Whether a link leads to a picture of an article: below its title and date. */
+function isScan({ node, url }: GroupLink, group: Group): boolean {
+  return node.isPicture === true && /\.(?:jpe?g|png|webp)$/i.test(url) && hasDay(group.heading);
 }
 
 /** Slides are all that is left of some talks, and scans of some articles. */

@@ -28,7 +28,10 @@ const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|chan
 const PROFILE =
   /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
-const SHARE = /[?&]share=(?!true)[a-z-]+(?:&|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post)\?|\/shareArticle\?/i;
+const SHARE =
+  /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post)\?|\/shareArticle\?/i;
+/** The toolbar that a host adds to its sites. */
+const HOST_BAR = /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|read)\b|widgets\.wp\.com\/|wp\.me\/P)/;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */
@@ -48,7 +51,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
   if (/^(?:n\/a|none|null|tba|tbd|-+)$/i.test(written)) return "not a web address";
   if (written === "" || written.startsWith("#")) return "navigation";
-  if (SHARE.test(written)) return "navigation";
+  if (SHARE.test(written) || HOST_BAR.test(written)) return "navigation";
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
   if (!resolved) return "not a web address";
@@ -89,7 +92,7 @@ function siteOf(url: string): string {
 }
 
 function isSamePage(url: string, other: string): boolean {
-  const page = (text: string) => text.replace(/^https?:\/\/(?:www\.)?|[#?].*$|\/(?=[#?]|$)/g, "");
+  const page = (text: string) => text.replace(/^https?:\/\/(?:www\.)?|[#?].*$|\/(?:index\.html?)?(?=[#?]|$)/g, "");
   return page(url) === page(other) && !new URL(url).search;
 }
 

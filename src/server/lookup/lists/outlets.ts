@@ -6,8 +6,13 @@ import { RANK } from "./links.ts";
 
 /* Several reports in one sentence: "Covered by [The Harbour], [North Courier] and [Sea Letter]". */
 
-/** Two such links can be a show and its guest. */
+/** Fewer such links can be a show and its guest, unless the sentence says that they are reports. */
 const MIN_OUTLETS = 3;
+const MIN_REPORTS = 2;
+const REPORTS =
+  /\b(?:press|reports?|reported|coverage|covered|news|articles?|featured|interview(?:s|ed)?|presse|berichte|artikel|prensa|notas|articles)\b[^.:]{0,80}$/iu;
+/** Before copies of what is linked before: "[Slow radio] – The Harbour, also in [North Courier] and [Sea Letter]". */
+const COPIES = /\b(?:also|republished|reprinted|reposted|syndicated|auch|aussi|también|anche)\b[^.]{0,40}$/iu;
 /** A longer text is a title. */
 const NAME_MAX_WORDS = 5;
 /** Between the names of a sentence. */
@@ -33,16 +38,17 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
     else runs.push(isName(link) ? [link] : []);
     beforeEnd = at;
   }
-  const found = runs.find(({ length }) => length >= MIN_OUTLETS) ?? [];
-  const hosts = new Set(found.map(({ url }) => new URL(url).host));
-  const [first] = found;
-  // "[Slow radio] – The Harbour, also in [North Courier], [Sea Letter] and [Fog Weekly]"
-  const areCopies = links
-    .slice(0, first && links.indexOf(first))
-    .some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
-  if (!first || areCopies || hosts.size < found.length) return [];
-  const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node)));
-  return BEFORE_OTHERS.test(before) ? [] : found;
+  for (const run of runs.toSorted((a, b) => b.length - a.length)) {
+    const [first] = run;
+    if (!first || run.length < MIN_REPORTS) break;
+    const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node)));
+    const areReports = REPORTS.test(before) && !COPIES.test(before);
+    const isOnly = !links.slice(0, links.indexOf(first)).some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
+    const hosts = new Set(run.map(({ url }) => new URL(url).host));
+    const areOutlets = areReports || (isOnly && run.length >= MIN_OUTLETS);
+    if (areOutlets && hosts.size === run.length && !BEFORE_OTHERS.test(before)) return run;
+  }
+  return [];
 }
 
 function isName({ node, rank, isOwn }: GroupLink): boolean {

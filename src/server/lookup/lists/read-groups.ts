@@ -123,7 +123,12 @@ function readGroup(
     }
   }
   const outlets = isAboutOther(group) ? [] : outletsIn(group, links);
-  if (outlets.length > 0) return outlets.map(({ url, node }) => reportOf(url, node.text, group));
+  if (outlets.length > 0) {
+    const taken = new Set<InlineNode>(outlets.map(({ node }) => node));
+    const rest = { ...group, nodes: group.nodes.filter((node) => !taken.has(node)) };
+    const reports = outlets.map(({ url, node }) => reportOf(url, node.text, group));
+    return [...readGroup(rest, baseUrl, leftOut, dayOrder, isLikeItsList), ...reports];
+  }
   const kept = links.filter((link) => {
     const reason = reasonToLeaveOut(link, links, group, text, baseUrl, isLikeItsList);
     if (reason) leftOut.add(link.url, reason);

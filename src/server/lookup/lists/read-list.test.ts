@@ -117,11 +117,13 @@ describe("a page", () => {
     const html = `<main><h1>Videos</h1>
       <h3>Ropes</h3><iframe src="about:blank" data-cookie-src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>
       <h3>Knots</h3><div class="youtube-player" data-id="bbbbbbbbbbb"></div>
-      <h3>Sails</h3><div class="vimeo-embed" data-video-id="76979871"></div></main>`;
+      <h3>Sails</h3><div class="vimeo-embed" data-video-id="76979871"></div>
+      <h3>Oars</h3><div data-html="&lt;iframe width=&quot;200&quot; src=&quot;https://www.youtube.com/embed/ccccccccccc&quot;&gt;&lt;/iframe&gt;"></div></main>`;
     expect(read(html, { baseUrl: PAGE })).toMatchObject([
       { title: "Ropes", links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"] },
       { title: "Knots", links: ["https://www.youtube.com/watch?v=bbbbbbbbbbb"] },
       { title: "Sails", links: ["https://vimeo.com/76979871"] },
+      { title: "Oars", links: ["https://www.youtube.com/watch?v=ccccccccccc"] },
     ]);
   });
 
@@ -164,6 +166,7 @@ describe("a page", () => {
       `<a href="https://harbour.example/${path}">The Harbour</a>, <a href="https://courier.example/${path}">North Courier</a> and <a href="https://letter.example/${path}">Sea Letter</a>`;
     const html = `<main><h1>Press</h1>
       <p>In March 2024 our work on fog was covered by ${three("news/fog")}.</p>
+      <p>Read the <a href="https://university.example/stories/bells">press release</a>, and reports about it from the <a href="https://north.example/bells">North</a> and <a href="https://south.example/bells">South</a>.</p>
       <p>The book is available at ${three("shop/fog")}.</p>
       <ul><li><a href="https://days.example/talks/bells">Bells</a>, a panel with ${three("people/reed")}</li>
       <li><a href="https://weekly.example/story/ropes">Ropes</a>, 5 May 2023, also in ${three("copies/ropes")}</li></ul></main>`;
@@ -174,8 +177,63 @@ describe("a page", () => {
       { show: "Sea Letter", date: "2024-03" },
     ]);
     expect(appearances.slice(3).map(({ links }) => links[0])).toEqual([
+      "https://university.example/stories/bells",
+      "https://north.example/bells",
+      "https://south.example/bells",
       "https://days.example/talks/bells",
       "https://weekly.example/story/ropes",
+    ]);
+  });
+
+  test('reads quotations with their source, sentences that end in "here", and linked pictures in boxes and columns', () => {
+    const html = `<main><h1>Press</h1>
+      <p>“Slow radio at its best, and a voice that makes the sea audible.” **** <a href="https://harbour.example/review/1">The Harbour</a> on Fog</p>
+      <p>“A quiet book about the loudest of things, and how to hear them.” Ada Lund, <a href="https://letter.example/review/2">Sea Letter</a></p>
+      <p>Ada Lund asked me for the radio how one listens to fog, and I answered beside the point. To hear <a href="https://radio.example/shows/fog-2017">here</a>.</p>
+      <div><div class="image"><a href="https://courier.example/news/3"><img src="/1.png" alt="Picture"></a><div></div></div>
+      <div class="image"><a href="https://weekly.example/news/4"><img src="/2.png" alt="Picture"></a><div></div></div></div>
+      <table><tr><td><a href="https://north.example/news/5"><img src="/3.png" alt="Picture"></a></td><td><a href="https://south.example/news/6"><img src="/4.png" alt="Picture"></a></td></tr></table>
+    </main>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://harbour.example/review/1"],
+      ["https://letter.example/review/2"],
+      ["https://radio.example/shows/fog-2017"],
+      ["https://courier.example/news/3"],
+      ["https://weekly.example/news/4"],
+      ["https://north.example/news/5"],
+      ["https://south.example/news/6"],
+    ]);
+  });
+
+  test("reads each heading with a day as one appearance, with the picture of the article below it", () => {
+    const html = `<main><h1>In the media</h1>
+      <h2>2019-03-21: Harbour Weekly: The town that watches its water</h2><p><a href="/scans/weekly-3.jpg"><img src="/scans/weekly-3.jpg" alt="Harbour Weekly 3"></a></p>
+      <p>I was interviewed about tides in relation to the <a href="https://tideproject.example">Tide Project</a> initiative.</p>
+      <h2>2017-12-13: Fog FM: “A machine that hears the fog”</h2><p>About my work. Listen to the <a href="https://fogfm.example/audio/12">recording</a>.</p>
+      <h2>2012-11-19: North Courier: “Bells nobody rings”</h2><p><a href="/scans/courier.jpg"><img src="/scans/courier.jpg" alt="North Courier"></a></p><p>I commented on bells.</p></main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { date: "2019-03-21", links: ["https://wren.example/scans/weekly-3.jpg"] },
+      { date: "2017-12-13", links: ["https://fogfm.example/audio/12"] },
+      { date: "2012-11-19", links: ["https://wren.example/scans/courier.jpg"] },
+    ]);
+  });
+
+  test("keeps several parts of one video, boxes that are described at length, and leaves a host's toolbar out", () => {
+    const text =
+      "Three questions on fog, tides and the price of bells, and what a harbour can do about each of them in a year.";
+    const html = `<main><section><p>Press</p><iframe src="https://www.youtube.com/embed/eeeeeeeeeee"></iframe>
+      <div class="cite"><div>The Harbour · April 2026</div><div>${text}</div><a href="https://harbour.example/news/1">Read</a></div>
+      <div class="cite"><div>Sea Letter · May 2026</div><div>${text}</div><a href="https://letter.example/news/2">Read</a></div></section>
+      <section><h3>Ropes, a short talk</h3><p>28 Jul 2021 <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&t=517">Watch</a></p></section>
+      <section><h3>Knots, a short talk</h3><p>28 Jul 2021 <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&t=1695">Watch</a></p></section>
+      <ul><li><a href="index.html#respond">Leave a comment</a></li><li><a href="https://wordpress.com/log-in?redirect_to=x">Log in now</a></li>
+      <li><a href="https://wp.me/P6LMFI-P">Copy shortlink</a></li></ul></main>`;
+    expect(read(html, { baseUrl: "https://tidetables.example/press/" }).map(({ links }) => links[0])).toEqual([
+      "https://www.youtube.com/watch?v=eeeeeeeeeee",
+      "https://harbour.example/news/1",
+      "https://letter.example/news/2",
+      "https://www.youtube.com/watch?v=aaaaaaaaaaa&t=517",
+      "https://www.youtube.com/watch?v=aaaaaaaaaaa&t=1695",
     ]);
   });
 

@@ -275,15 +275,19 @@ function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
   return isEqual("date") && ((isEqual("title") && isEqual("show")) || rankOf(a.links[0] ?? "") === RANK.episode);
 }
 
-/** The same for each way to write the address of a video or an episode. */
+/** The same for each way to write the address of a video or an episode. Parts of a video are several. */
 function keyOf(url: string): string {
+  const video = youtubeVideoId(url);
   return (
-    youtubeVideoId(url) ??
+    (video && `${video} ${START.exec(url)?.[1] ?? ""}`) ??
     spotifyEpisodeId(url) ??
     appleEpisodeId(url) ??
     url.replace(/^https?:\/\/(?:www\.)?|[#/]*$/g, "")
   );
 }
+
+/** Where a video begins. */
+const START = /[?&#](?:start|t)=0*([1-9]\w*)/;
 
 function nothingFound(format: ListFormat, isPage: boolean): string {
   if (isPage && format === "html")
