@@ -1,7 +1,7 @@
 import { textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
+import { findListedDate, withoutDate } from "./dates.ts";
 import type { Group } from "./group.ts";
-import { isNamedAsShow, wholeTitle } from "./hints.ts";
+import { isNamedAsShow, tidy, wholeTitle } from "./hints.ts";
 import { linksOf } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import type { ListedAppearance } from "./list.ts";
@@ -34,18 +34,31 @@ export function likeTheirLists(read: readonly ReadGroup[]): ReadEntry[] {
   });
 }
 
-/** In a list whose links are the names of shows or newspapers, the titles stand beside them. */
+/**
+ * In a list whose links are the names of shows or newspapers, the titles stand beside them; where they all say the same, such as "Read the
+ * article", in the headings.
+ */
 export function correctNames(read: readonly ReadGroup[]): void {
   for (const list of listsOf(read)) {
-    const named = list.flatMap(({ found }) => found.filter(({ title, show }) => title && show));
-    if (named.length < MIN_ITEMS || named.filter(isShowLonger).length < MOST * named.length) continue;
-    for (const { group, found } of list)
-      for (const appearance of found) {
-        const { title, show } = appearance;
-        if (title && show && (!isNamedAsShow(show) || isNamedAsShow(title)))
-          Object.assign(appearance, { title: wholeTitle(textOf(group.nodes), show), show: title });
-      }
+    const named = list.flatMap(({ group, found }) => found.map((appearance) => ({ group, appearance })));
+    const headed = named.filter(({ group, appearance }) => group.heading !== "" && appearance.title);
+    for (const same of Map.groupBy(headed, ({ appearance }) => appearance.title).values())
+      if (same.length >= MIN_ITEMS && same.length >= MOST * headed.length)
+        for (const { group, appearance } of same) nameByHeading(appearance, group.heading);
+    const both = named.filter(({ appearance }) => appearance.title && appearance.show);
+    const longer = both.filter(({ appearance }) => isShowLonger(appearance));
+    if (both.length < MIN_ITEMS || longer.length < MOST * both.length) continue;
+    for (const { group, appearance } of both) {
+      const { title = "", show = "" } = appearance;
+      if (!isNamedAsShow(show) || isNamedAsShow(title))
+        Object.assign(appearance, { title: wholeTitle(textOf(group.nodes), show), show: title });
+    }
   }
+}
+
+function nameByHeading(appearance: ListedAppearance, heading: string): void {
+  if (appearance.show && heading.includes(appearance.show)) delete appearance.show;
+  appearance.title = tidy(withoutDate(heading, findListedDate(heading)));
 }
 
 function isShowLonger({ title = "", show = "" }: ListedAppearance): boolean {

@@ -185,6 +185,17 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes headings as titles where all links say the same, in whatever language", () => {
+    const card = (title: string, path: string) =>
+      `<div class="card"><h3>${title}</h3><p>5. marts 2024</p><a href="https://avis.example/${path}">Gå til avisen</a></div>`;
+    const html = `<main><h1>Presse</h1>${card("Tågen over havnen", "1")}${card("Klokker", "2")}${card("Reb – og knuder", "3")}</main>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual([
+      "Tågen over havnen",
+      "Klokker",
+      "Reb – og knuder",
+    ]);
+  });
+
   test('reads quotations with their source, sentences that end in "here", and linked pictures in boxes and columns', () => {
     const html = `<main><h1>Press</h1>
       <p>“Slow radio at its best, and a voice that makes the sea audible.” **** <a href="https://harbour.example/review/1">The Harbour</a> on Fog</p>
