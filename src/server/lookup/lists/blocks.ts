@@ -84,6 +84,8 @@ const VIDEO_PAGES: Record<string, string> = {
 };
 /** Where such players have the video's id. */
 const VIDEO_ID_ATTRIBUTES = ["videoid", "data-video-id", "data-videoid", "data-youtube-id", "data-id", "data-embed"];
+/** Without the punctuation after it. */
+const ADDRESS = /https?:\/\/[^\s<>"'“”’»\]]+[^\s<>"'“”’»\].,;:!?)]/gi;
 /** Word processors and site builders put them into texts. */
 const INVISIBLE = /[\u00ad\u200b\u2060]/g;
 
@@ -217,6 +219,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   });
   parser.write(html.slice(0, HTML_MAX_LENGTH));
   parser.end();
+  linkAddresses(root);
   return { root, baseHref };
 }
 
@@ -235,6 +238,23 @@ function videoPageOf(name: string, attributes: Readonly<Record<string, string>>)
 function sourceOf(attributes: Readonly<Record<string, string>>): string | undefined {
   const sources = Object.entries(attributes).filter(([name]) => name === "src" || /^data-.*src$/.test(name));
   return (sources.find(([, value]) => /^(?:https?:)?\/\//i.test(value)) ?? sources[0])?.[1];
+}
+
+/** Makes links of addresses that are written out. @returns how many */
+function linkAddresses(block: Block): number {
+  let count = 0;
+  block.children = block.children.flatMap((child): (Block | InlineNode)[] => {
+    if (child.type === "block") count += linkAddresses(child);
+    if (child.type !== "text" || child.isLinked || !child.text.includes("://")) return [child];
+    const links = Array.from(
+      child.text.matchAll(ADDRESS),
+      ([href]): LinkNode => ({ type: "link", href, text: "", isEmbed: false }),
+    );
+    count += links.length;
+    return [{ ...child, text: child.text.replace(ADDRESS, " | ") }, ...links];
+  });
+  block.linkCount += count;
+  return count;
 }
 
 /** Whether nothing but spaces stands after a link in a block. */

@@ -3,7 +3,7 @@ import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
-import { isMention, join, linesOf, linksAlone, linksOf, titledLines, titledLinks } from "./inline.ts";
+import { isMention, join, linesOf, linksAlone, linksOf, markedIn, titledLines, titledLinks } from "./inline.ts";
 import { lineGroups, MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName } from "./listed-text.ts";
 
@@ -356,11 +356,12 @@ function sectionGroups(
       sections,
     }));
   const isDatedEntry = datedLevels.has(heading.level) && isDatedTitle(title) && items.length === 0;
+  const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
   const isOne =
     isWhole &&
     (isTalk || linked.length > 0) &&
     (isDatedEntry ||
-      (titled.length === 0 && items.length < 2 && !isList(body)) ||
+      (titled.length === 0 && items.length < 2 && boldTitles.length < 2 && !isList(body)) ||
       (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
 }

@@ -295,7 +295,7 @@ export function tidy(text: string): string {
     .replace(EDGES, "")
     .trim();
   const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
-  return quoted ?? bare.replace(/^([^(]*)\)$|^([^“„"]*)”$/u, "$1$2");
+  return quoted ?? bare.replace(/^([^(]*)\)$|^([^[]*)\]$|^([^“„"]*)”$/u, "$1$2$3");
 }
 
 const KINDS: readonly [ListedKind, RegExp][] = [

@@ -5,6 +5,7 @@ import { isNamedAsShow, tidy, wholeTitle } from "./hints.ts";
 import { linksOf } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import type { ListedAppearance } from "./list.ts";
+import { kindOfSections } from "./sections.ts";
 import type { ReadGroup } from "./without-link.ts";
 
 /* What the entries of a list say of each other. */
@@ -32,6 +33,15 @@ export function likeTheirLists(read: readonly ReadGroup[]): ReadEntry[] {
       (entry) => entry.found.length === 0 && (areDated ? isDated(entry) : entry.group.kind === "item"),
     );
   });
+}
+
+/** The paragraphs of a page that has hardly anything but sentences about talks, interviews or the like. */
+export function sentencesIn(read: readonly ReadGroup[]): ReadEntry[] {
+  const sentences = listsOf(read)
+    .flat()
+    .filter(({ group, found }) => group.kind === "paragraph" && found.length === 0 && kindOfSections(group.sections));
+  const taken = read.filter(({ found }) => found.length > 0).length;
+  return taken < 2 && sentences.length >= MIN_ITEMS ? sentences : [];
 }
 
 /**

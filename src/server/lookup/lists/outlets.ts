@@ -17,7 +17,7 @@ const COPIES = /\b(?:also|republished|reprinted|reposted|syndicated|auch|aussi|t
 const NAME_MAX_WORDS = 5;
 /** Between the names of a sentence. */
 const BETWEEN =
-  /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|la|le|el)\b)?[\s([“"„«‘]*$/iu;
+  /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
 /** Before the names of people, or of shops. */
 const BEFORE_OTHERS =
   /\b(?:with|featuring|feat\.?|alongside|hosts?|guests?|mit|avec|con|com|buy|order|available|purchase|pre-?order|kaufen|erhältlich|using|uses)\b[^.:]{0,30}$/iu;

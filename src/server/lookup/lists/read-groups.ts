@@ -7,7 +7,7 @@ import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
-import { correctNames, likeTheirLists } from "./neighbours.ts";
+import { correctNames, likeTheirLists, sentencesIn } from "./neighbours.ts";
 import { outletsIn } from "./outlets.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
@@ -39,8 +39,10 @@ export function readBlocks(
     }),
   );
   for (const entry of likeTheirLists(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
-  correctNames(read);
   const withoutLink = withoutLinkIn(read, baseUrl);
+  if (withoutLink.size === 0)
+    for (const entry of sentencesIn(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
+  correctNames(read);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
     if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
     const [first, ...rest] = group.rows;

@@ -196,6 +196,30 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads addresses that are written out, bold titles below one heading, and a page of nothing but sentences", () => {
+    const html = `<main><h1>Press</h1>
+      <p>[Slow radio][https://nerds.example/post/12]. Harbour Podcast. February 2015.</p>
+      <p>[Bells nobody rings][https://courier.example/news/bells]. North Courier. March 2015.</p>
+      <h2>The Harbour</h2>
+      <p><strong>“Fog is not an excuse”</strong> (2025)<br>On ferries.<br><a href="https://harbour.example/fog">Read article →</a></p>
+      <p><strong>“Who owns the tide”</strong> (2024)<br>On harbours.<br><a href="https://harbour.example/tide">Read article →</a></p></main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "Slow radio", links: ["https://nerds.example/post/12"] },
+      { title: "Bells nobody rings", links: ["https://courier.example/news/bells"] },
+      { title: "Fog is not an excuse", date: "2025", links: ["https://harbour.example/fog"] },
+      { title: "Who owns the tide", date: "2024", links: ["https://harbour.example/tide"] },
+    ]);
+    const sentences = `<main><h1>Talks</h1>
+      <p>When the ferry was late again I spoke of fog, and of what it does to a village, at the <a href="https://days.example/talks/fog">Fog Days</a>.</p>
+      <p>Nobody but the bell ringers knew what I meant when I then answered the questions of <a href="https://bells.example/talks/questions">their school</a>.</p>
+      <p>Later the harbour asked me to say the same with more tides and fewer bells, at its <a href="https://forum.example/talks/tides">own forum</a>.</p></main>`;
+    expect(read(sentences, { baseUrl: PAGE }).map(({ links }) => links[0])).toEqual([
+      "https://days.example/talks/fog",
+      "https://bells.example/talks/questions",
+      "https://forum.example/talks/tides",
+    ]);
+  });
+
   test('reads quotations with their source, sentences that end in "here", and linked pictures in boxes and columns', () => {
     const html = `<main><h1>Press</h1>
       <p>“Slow radio at its best, and a voice that makes the sea audible.” **** <a href="https://harbour.example/review/1">The Harbour</a> on Fog</p>
