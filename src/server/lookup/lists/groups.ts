@@ -21,6 +21,8 @@ const CATEGORY =
 
 const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
 
+/** The longest names of a day have so many characters. */
+const DAY_MAX_LENGTH = 25;
 /** Items with so much text are no parts of one appearance. */
 const DESCRIBED_MIN_LENGTH = 80;
 /** Links with fewer words in one item may be title, show and guest. */
@@ -278,9 +280,9 @@ function datedLevelsOf(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(levels.map(([level]) => level));
 }
 
-/** Whether a heading has a day and more: not "March 2024". */
+/** Whether a heading has a day and more: not "5 March 2024". */
 function isDatedTitle(title: string): boolean {
-  return hasDay(title) && title.length > 25 && /\d{4}-\d{2}-\d{2}/.test(findListedDate(title)?.date ?? "");
+  return title.length > DAY_MAX_LENGTH && findListedDate(title)?.date.length === "2024-03-05".length;
 }
 
 type BodyEntry = Group | TableGroup | { kind: "blank" };

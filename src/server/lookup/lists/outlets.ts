@@ -18,6 +18,10 @@ const NAME_MAX_WORDS = 5;
 /** Between the names of a sentence. */
 const BETWEEN =
   /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
+const INTRODUCTION_MAX_LENGTH = 200;
+const BETWEEN_MAX_LENGTH = 30;
+/** More links are no sentence. */
+const MAX_LINKS = 100;
 /** Before the names of people, or of shops. */
 const BEFORE_OTHERS =
   /\b(?:with|featuring|feat\.?|alongside|hosts?|guests?|mit|avec|con|com|buy|order|available|purchase|pre-?order|kaufen|erhältlich|using|uses)\b[^.:]{0,30}$/iu;
@@ -27,13 +31,14 @@ const BEFORE_OTHERS =
  * @param links of the group; those that are left out for what they are must not be among them
  */
 export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[] {
+  if (links.length > MAX_LINKS) return [];
   const runs: GroupLink[][] = [];
   let beforeEnd = -1;
   for (const link of links) {
     const at = group.nodes.indexOf(link.node);
     const run = runs.at(-1);
     const between = group.nodes.slice(beforeEnd + 1, at).filter((node) => node.type !== "text" || !node.isLinked);
-    if (run && isName(link) && !between.some(({ type }) => type !== "text") && BETWEEN.test(textBetween(between)))
+    if (run && isName(link) && !between.some(({ type }) => type !== "text") && areNamedTogether(between))
       run.push(link);
     else runs.push(isName(link) ? [link] : []);
     beforeEnd = at;
@@ -41,7 +46,7 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
   for (const run of runs.toSorted((a, b) => b.length - a.length)) {
     const [first] = run;
     if (!first || run.length < MIN_REPORTS) break;
-    const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node)));
+    const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node))).slice(-INTRODUCTION_MAX_LENGTH);
     const areReports = REPORTS.test(before) && !COPIES.test(before);
     const isOnly = !links.slice(0, links.indexOf(first)).some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
     const hosts = new Set(run.map(({ url }) => new URL(url).host));
@@ -57,6 +62,7 @@ function isName({ node, rank, isOwn }: GroupLink): boolean {
   );
 }
 
-function textBetween(nodes: readonly InlineNode[]): string {
-  return nodes.map((node) => (node.type === "text" ? node.text : "")).join("");
+function areNamedTogether(between: readonly InlineNode[]): boolean {
+  const text = between.map((node) => (node.type === "text" ? node.text.replace(/\s+/g, " ") : "")).join("");
+  return text.length <= BETWEEN_MAX_LENGTH && BETWEEN.test(text);
 }
