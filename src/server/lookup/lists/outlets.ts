@@ -50,7 +50,9 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
     const areReports = REPORTS.test(before) && !COPIES.test(before);
     const isOnly = !links.slice(0, links.indexOf(first)).some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
     const hosts = new Set(run.map(({ url }) => new URL(url).host));
-    const areOutlets = areReports || (isOnly && run.length >= MIN_OUTLETS);
+    // "[Slow radio], [Tide Tables], [Ada Lund]": title, show and host
+    const isWholeItem = group.kind === "item" && before === "";
+    const areOutlets = areReports || (isOnly && !isWholeItem && run.length >= MIN_OUTLETS);
     if (areOutlets && hosts.size === run.length && !BEFORE_OTHERS.test(before)) return run;
   }
   return [];

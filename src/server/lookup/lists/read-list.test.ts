@@ -169,6 +169,7 @@ describe("a page", () => {
       <p>Read the <a href="https://university.example/stories/bells">press release</a>, and reports about it from the <a href="https://north.example/bells">North</a> and <a href="https://south.example/bells">South</a>.</p>
       <p>The book is available at ${three("shop/fog")}.</p>
       <ul><li><a href="https://days.example/talks/bells">Bells</a>, a panel with ${three("people/reed")}</li>
+      <li><a href="https://tidetables.example/episodes/12">Sails</a>, <a href="https://fogfm.example/shows/tide">Tide Tables</a>, <a href="https://people.example/lund/ada">Ada Lund</a></li>
       <li><a href="https://weekly.example/story/ropes">Ropes</a>, 5 May 2023, also in ${three("copies/ropes")}</li></ul></main>`;
     const appearances = read(html, { baseUrl: PAGE });
     expect(appearances.slice(0, 3)).toMatchObject([
@@ -181,6 +182,7 @@ describe("a page", () => {
       "https://north.example/bells",
       "https://south.example/bells",
       "https://days.example/talks/bells",
+      "https://tidetables.example/episodes/12",
       "https://weekly.example/story/ropes",
     ]);
   });
