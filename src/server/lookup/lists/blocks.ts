@@ -63,7 +63,7 @@ const SKIPPED = new Set("title noscript object script select style svg template 
 const ASIDE_ELEMENTS = new Set(["nav", "footer", "form", "aside"]);
 const ASIDE_ROLES = new Set(["navigation", "contentinfo", "banner", "search", "complementary", "dialog"]);
 const ASIDE_NAME =
-  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|contact|booking|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link)(?=$|\s)/i;
+  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|contact|booking|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link|wm-ipp-base)(?=$|\s)/i;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
@@ -148,7 +148,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         for (const block of open) if (block.aside === "name") block.aside = undefined;
       if (name === "base") baseHref ??= attributes.href;
       const video = videoPageOf(name, attributes);
-      if (skipped > 0 || SKIPPED.has(name)) {
+      // A film behind a page's title
+      const isBackground = name === "video" && attributes.autoplay !== undefined && attributes.controls === undefined;
+      if (skipped > 0 || isBackground || SKIPPED.has(name)) {
         skipped += 1;
         end = () => {
           skipped -= 1;
@@ -257,10 +259,11 @@ function linkAddresses(block: Block): number {
   return count;
 }
 
-/** Whether nothing but spaces stands after a link in a block. */
+/** Whether nothing but its own text and spaces stands after a link in a block. */
 function isLast(block: Block | undefined, link: LinkNode): boolean {
-  const [last, beforeLast] = [block?.children.at(-1), block?.children.at(-2)];
-  return last === link || (beforeLast === link && last?.type === "text" && last.text.trim() === "");
+  const at = block?.children.lastIndexOf(link) ?? -1;
+  const after = block?.children.slice(at + 1) ?? [];
+  return at >= 0 && after.every((node) => node.type === "text" && (node.isLinked || node.text.trim() === ""));
 }
 
 function lengthOfLast(open: readonly Block[]): number {

@@ -315,6 +315,11 @@ const KINDS: readonly [ListedKind, RegExp][] = [
   ],
 ];
 
+/** Whether a text names a kind of appearance, or several. */
+export function namesKind(text: string): boolean {
+  return KINDS.some(([, words]) => words.test(text));
+}
+
 /** The kind that a section, a column or a list calls its entries; undefined if it names none or several. */
 export function kindIn(text: string): ListedKind | undefined {
   const found = KINDS.filter(([, words]) => words.test(text));

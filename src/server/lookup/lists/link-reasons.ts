@@ -1,7 +1,7 @@
 import type { LinkNode } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
-import { isLabel, kindIn } from "./hints.ts";
+import { isLabel, namesKind } from "./hints.ts";
 import { isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
@@ -85,7 +85,7 @@ export function reasonToLeaveOut(
 function isEntryOfOwnList({ node }: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
   if (baseUrl === undefined || !OWN_LIST.test(new URL(baseUrl).pathname)) return false;
   const date = findListedDate(text)?.date;
-  if (group.kind === "item" && !isLabel(node.text)) return (date ?? kindIn(text)) !== undefined;
+  if (group.kind === "item" && !isLabel(node.text)) return date !== undefined || namesKind(text);
   // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
   return date !== undefined && date.length > "2024".length && !isMention(group.nodes, node);
 }

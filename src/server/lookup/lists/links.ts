@@ -55,9 +55,12 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
   if (!resolved) return "not a web address";
-  const url = withoutPlayer(cleanLink(resolved));
-  const isOwn = baseUrl !== undefined && siteOf(url) === siteOf(baseUrl);
-  if (isOwn && isSamePage(url, baseUrl)) return "navigation";
+  // The archive changes all links of a page that it keeps.
+  const page = baseUrl && (ARCHIVED.exec(baseUrl)?.[1] ?? baseUrl);
+  if (page !== baseUrl && siteOf(resolved).endsWith("archive.org") && !ARCHIVED.test(resolved)) return "navigation";
+  const url = withoutPlayer(cleanLink(page === baseUrl ? resolved : (ARCHIVED.exec(resolved)?.[1] ?? resolved)));
+  const isOwn = page !== undefined && siteOf(url) === siteOf(page);
+  if (isOwn && isSamePage(url, page)) return "navigation";
   return { url, rank: rankOf(url), isOwn };
 }
 

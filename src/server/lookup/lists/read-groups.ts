@@ -141,11 +141,8 @@ function readGroup(
   const isShow =
     players.length >= MIN_PLAYERS && players.every(({ url }) => hostOf(url) === hostOf(players[0]?.url ?? url));
   if (isShow && group.heading !== "") return players.map(({ url }) => playerOf(url, group));
-  const [first, ...later] = kept;
-  const show = first && nameBeside(first.node.text, dayOrder);
-  const areTimes = later.length > 0 && later.every(({ node }) => nameBeside(node.text, dayOrder) === "");
-  if (show && show.length <= NAME_OF_SHOW_MAX_LENGTH && areTimes)
-    return kept.map((link) => timeOf(link, show, group, dayOrder));
+  const times = timesIn(kept, group, dayOrder);
+  if (times.length > 0) return times;
   const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
   const [best] = ordered;
   const others = ordered.slice(1);
@@ -173,6 +170,17 @@ function readGroup(
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
+}
+
+/** The times that a guest was at a show, each with a link: "[Fog FM: 5 March 2024]; [6 May 2024]", "Fog FM: [5 March 2024], [6 May 2024]". */
+function timesIn(links: readonly GroupLink[], group: Group, dayOrder: DayOrder): ListedAppearance[] {
+  const [first, ...later] = links;
+  if (!first || later.length === 0) return [];
+  const [beside, ...others] = links.map(({ node }) => nameBeside(node.text, dayOrder));
+  const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node)));
+  const show = beside || (beside === "" ? tidy(before) : "");
+  if (show === "" || show.length > NAME_OF_SHOW_MAX_LENGTH || others.some((name) => name !== "")) return [];
+  return links.map((link) => timeOf(link, show, group, dayOrder));
 }
 
 /** What a text has beside its date; undefined without one. */

@@ -222,6 +222,35 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads the days that a guest was at a show, own pages of a guest's appearances, and pages in the Wayback Machine", () => {
+    const days = `<h1>Television</h1><ul><li><em>Harbour 23</em>: <a href="https://harbour23.example/2023/02/24/fog">Feb. 24, 2023</a>; <a href="https://harbour23.example/news/missiles">Aug. 16, 2021</a>; Jan. 8, 2020.</li></ul>`;
+    expect(read(days, { baseUrl: PAGE })).toMatchObject([
+      { show: "Harbour 23", date: "2023-02-24", links: ["https://harbour23.example/2023/02/24/fog"] },
+      { show: "Harbour 23", date: "2021-08-16", links: ["https://harbour23.example/news/missiles"] },
+    ]);
+    const own = (path: string, text: string) =>
+      `<a class="card" href="/blog/${path}"><span>Podcast Episode</span><h3>${text}</h3><p>Wren on ${path}.</p></a>`;
+    const cards = `<h1>Conversations</h1>${own("tide", "Using video to talk about tides")}${own("fog", "Slow radio")}`;
+    expect(read(cards, { baseUrl: "https://wren.example/guest-appearances" }).map(({ title }) => title)).toEqual([
+      "Using video to talk about tides",
+      "Slow radio",
+    ]);
+    const archived = (url: string) => `http://web.archive.org/web/20201127092047/${url}`;
+    const page = `<div id="wm-ipp-base"><a href="https://archive.org/account/">Sign in</a></div><h1>Press</h1>
+      <ul><li><a href="${archived("https://courier.example/news/fog")}">Fog</a>, North Courier, 5 March 2019</li>
+      <li><a href="/web/20201127092047/https://wren.example/about">About</a></li></ul><video autoplay src="/bg.mp4"></video>`;
+    expect(read(page, { baseUrl: archived("https://wren.example/press/") }).map(({ links }) => links)).toEqual([
+      ["https://courier.example/news/fog"],
+    ]);
+  });
+
+  test("takes no rows of a table that only name profiles", () => {
+    const html = `<h1>Press</h1><table><tr><th>Title</th><th>Link</th></tr>
+      <tr><td>Fog</td><td><a href="https://tidetables.example/episodes/41">Listen</a></td></tr>
+      <tr><td>LinkedIn</td><td><a href="https://www.linkedin.com/in/wren">Profile</a></td></tr></table>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog"]);
+  });
+
   test('reads quotations with their source, sentences that end in "here", and linked pictures in boxes and columns', () => {
     const html = `<main><h1>Press</h1>
       <p>“Slow radio at its best, and a voice that makes the sea audible.” **** <a href="https://harbour.example/review/1">The Harbour</a> on Fog</p>

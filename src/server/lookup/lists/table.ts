@@ -229,7 +229,7 @@ function readRow(
   leftOut: LeftOut,
 ): ListedAppearance | undefined {
   const cell = (meaning: ColumnMeaning) => row.find(({ text }, at) => meanings[at] === meaning && text !== "");
-  const links = linksOfRow(row, names, meanings, baseUrl, leftOut);
+  const found = linksOfRow(row, names, meanings, baseUrl, leftOut);
   const context = row
     .filter((_, at) => meanings[at] !== "link" && !OTHER_LINK.test(words(names[at] ?? "")))
     .map(({ text }) => text)
@@ -239,6 +239,9 @@ function readRow(
   const title = tidy(cell("title")?.text ?? "");
   const show = tidy(cell("show")?.text ?? "");
   const date = dateOfParts(row, dateColumns) ?? findListedDate(cell("date")?.text ?? "", order)?.date;
+  const isProfile = show === "" && date === undefined && found.every(({ rank }) => rank === RANK.social);
+  if (isProfile) for (const { url } of found) leftOut.add(url, "social profile");
+  const links = isProfile ? [] : found;
   const showInTitle = show ? undefined : splitTitle(title)[1];
   const kind = kindIn(cell("kind")?.text ?? "");
   if (links.length === 0 && (title === "" || (show === "" && date === undefined))) {
