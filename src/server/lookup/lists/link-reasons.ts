@@ -6,7 +6,7 @@ import { isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
-import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
+import { dateOfSections, isAboutAppearances, isAboutOther, kindOfSections } from "./sections.ts";
 
 /** A link of a group, and where it stands. */
 export interface GroupLink extends ListedLink {
@@ -22,6 +22,8 @@ const OWN_LIST =
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
 const PDF = /\.pdf$/i;
+const PICTURE = /\.(?:jpe?g|png|webp)$/i;
+const WITH_YEAR = /\b(?:19|20)\d{2}\b/;
 /** What links to slides say. */
 const SLIDES = /slide|folien|diapositiv|présentation|presentation|\bpdf\b/i;
 /** What a line about a talk says. */
@@ -102,9 +104,11 @@ function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): 
   );
 }
 
-/** Whether a link leads to a picture of an article: below its title and date. */
+/** Whether a link leads to a picture of an article: below its title and date, or with them as its text under "Interviews". */
 function isScan({ node, url }: GroupLink, group: Group): boolean {
-  return node.isPicture === true && /\.(?:jpe?g|png|webp)$/i.test(url) && hasDay(group.heading);
+  if (!PICTURE.test(url)) return false;
+  if (node.isPicture) return hasDay(group.heading);
+  return isAboutAppearances(group) && !isLabel(node.text) && WITH_YEAR.test(node.text);
 }
 
 /** Slides are all that is left of some talks, and scans of some articles. */

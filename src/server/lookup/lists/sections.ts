@@ -28,6 +28,11 @@ export function kindOfSections(sections: readonly string[]): ListedKind | undefi
   return undefined;
 }
 
+/** Whether a group stands under a heading such as "Interviews". */
+export function isAboutAppearances({ sections }: Group): boolean {
+  return APPEARANCES.test(sections.at(-1) ?? "");
+}
+
 /** Whether a group stands under a heading such as "Publications". */
 export function isAboutOther({ sections }: Group): boolean {
   const section = sections.at(-1) ?? "";
