@@ -251,6 +251,19 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog"]);
   });
 
+  test("takes an article that is linked twice once, by the entry that says more, and no buttons that share it", () => {
+    const article = "https://courier.example/news/fog";
+    const html = `<main><h1>Press</h1><section><p>A whole page on fog and what it does to a village.</p><ul><li><a href="${article}">Read on North Courier</a></li>
+      <li><a href="https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(article)}">Share on LinkedIn</a></li>
+      <li><a href="https://api.whatsapp.com/send?text=${encodeURIComponent(article)}">Share on WhatsApp</a></li></ul></section>
+      <h2>All coverage</h2><ul><li><a href="${article}">What fog does to a village</a>, North Courier, 5 March 2024</li>
+      <li><a href="https://letter.example/bells">Bells nobody rings</a>, Sea Letter, 6 May 2023</li></ul></main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "What fog does to a village", show: "North Courier", date: "2024-03-05", links: [article] },
+      { title: "Bells nobody rings" },
+    ]);
+  });
+
   test('reads quotations with their source, sentences that end in "here", and linked pictures in boxes and columns', () => {
     const html = `<main><h1>Press</h1>
       <p>“Slow radio at its best, and a voice that makes the sea audible.” **** <a href="https://harbour.example/review/1">The Harbour</a> on Fog</p>

@@ -257,9 +257,8 @@ function mergeSame(appearances: ListedAppearance[]): ListedAppearance[] {
     const other = best === undefined ? undefined : byLink.get(best);
     const same = other && isSame(appearance, other) ? other : undefined;
     if (same) {
-      for (const [field, value] of Object.entries(appearance))
-        if (!(field in same)) Object.assign(same, { [field]: value });
-      same.links = [...new Set([...same.links, ...appearance.links])];
+      const links = [...new Set([...same.links, ...appearance.links])];
+      Object.assign(same, isTitleOnly(same) ? { ...same, ...appearance } : { ...appearance, ...same }, { links });
     } else {
       distinct.push(appearance);
       if (best !== undefined) byLink.set(best, appearance);
@@ -272,7 +271,13 @@ function mergeSame(appearances: ListedAppearance[]): ListedAppearance[] {
 function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
   const isEqual = (field: "title" | "show" | "date") =>
     a[field] === undefined || b[field] === undefined || a[field] === b[field];
-  return isEqual("date") && ((isEqual("title") && isEqual("show")) || rankOf(a.links[0] ?? "") === RANK.episode);
+  const isSameEntry = (isEqual("title") && isEqual("show")) || isTitleOnly(a) !== isTitleOnly(b);
+  return isEqual("date") && (isSameEntry || rankOf(a.links[0] ?? "") === RANK.episode);
+}
+
+/** Whether only a link's text is known: "Read on Tide Tables", beside an entry with show and date. */
+function isTitleOnly({ show, date }: ListedAppearance): boolean {
+  return show === undefined && date === undefined;
 }
 
 /** The same for each way to write the address of a video or an episode. Parts of a video are several. */
