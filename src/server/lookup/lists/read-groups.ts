@@ -202,11 +202,14 @@ function timeOf({ url, node }: GroupLink, show: string, group: Group, dayOrder: 
   };
 }
 
+/** What one of several outlets has reported: about what the heading of their section says. */
 function reportOf(url: string, show: string, group: Group): ListedAppearance {
+  const title = tidy(withoutDate(group.heading, findListedDate(group.heading)));
   const date = findListedDate(textOf(group.nodes))?.date ?? dateOfSections(group.sections);
   const kind = kindOfSections(group.sections);
   return {
     links: [url],
+    ...(title ? { title: title.slice(0, CONTEXT_MAX_LENGTH) } : {}),
     show: show.slice(0, CONTEXT_MAX_LENGTH),
     ...(date ? { date } : {}),
     ...(kind ? { kind } : {}),

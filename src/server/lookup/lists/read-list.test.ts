@@ -187,6 +187,18 @@ describe("a page", () => {
     ]);
   });
 
+  test("names the reports of several newspapers by the heading above them", () => {
+    const html = `<main><h1>Press</h1>
+      <h3>October 2022: The dust around a star</h3><p>Press reports from the <a href="https://harbour.example/dust">Harbour</a> and the <a href="https://courier.example/dust">Courier</a>.</p>
+      <h3>May 2021: Bells</h3><p>Press reports from the <a href="https://harbour.example/bells">Harbour</a> and the <a href="https://courier.example/bells">Courier</a>.</p></main>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { title: "The dust around a star", show: "Harbour", date: "2022-10" },
+      { title: "The dust around a star", show: "Courier", date: "2022-10" },
+      { title: "Bells", show: "Harbour", date: "2021-05" },
+      { title: "Bells", show: "Courier", date: "2021-05" },
+    ]);
+  });
+
   test("takes headings as titles where all links say the same, in whatever language", () => {
     const card = (title: string, path: string) =>
       `<div class="card"><h3>${title}</h3><p>5. marts 2024</p><a href="https://avis.example/${path}">Gå til avisen</a></div>`;
