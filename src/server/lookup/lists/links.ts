@@ -53,6 +53,8 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (written === "" || written.startsWith("#")) return "navigation";
   if (SHARE.test(written) || HOST_BAR.test(written)) return "navigation";
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
+  // A sentence that was pasted in the place of an address
+  if (/^[^/:]+(?:\s[^/:]+){4}/.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
   if (!resolved) return "not a web address";
   // The archive changes all links of a page that it keeps.

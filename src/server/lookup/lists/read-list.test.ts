@@ -400,6 +400,22 @@ describe("a page", () => {
     expect(leftOut).toEqual([{ url: "https://agency.example/speakers/wren", reason: "navigation" }]);
   });
 
+  test("leaves out a menu for telephones, and a sentence in the place of an address", () => {
+    const html = `<div class="mobile-menu"><span>Research</span><a href="tides.html">Tides and currents</a><a href="teaching.html">Teaching</a></div>
+      <h2>Interviews</h2><ul><li><a href="https://tidetables.example/41">Fog and other delays</a>, May 2020</li>
+      <li><a href="Wren Reed is the keeper of a lighthouse, and rings its bells">Bells</a></li></ul>`;
+    const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
+    expect(appearances.map(({ title }) => title)).toEqual(["Fog and other delays"]);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(["navigation", "navigation", "not a web address"]);
+  });
+
+  test("takes the title of a card from its heading where the link only says what is to be seen", () => {
+    const card = (title: string, id: string, label: string) =>
+      `<div class="card"><div>Tide Tables</div><h3>${title}</h3><p>About ${title}.</p><a href="https://tidetables.example/${id}">${label}</a></div>`;
+    const html = card("Fog", "41", "View Gallery") + card("Bells", "42", "Watch Documentary");
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog", "Bells"]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>
