@@ -32,6 +32,9 @@ const SHARE =
   /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post|compose)\?|\/shareArticle\?|\/sharing\/share-offsite|whatsapp\.com\/send\?|^https?:\/\/(?:wa\.me\/\?text|t\.me\/share)|reddit\.com\/submit\?|\/pin\/create\//i;
 /** The toolbar that a host adds to its sites. */
 const HOST_BAR = /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|read)\b|widgets\.wp\.com\/|wp\.me\/P)/;
+/** The host of an address without a scheme: "fog.example/41". Not a file beside the page: "fog.html", "fog.md". */
+const HOST =
+  /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|dev|app|(?!(?:md|py|js|ts|cs|pl|rb|sh|gz|ps|go|rs)\b)[a-z]{2})(?=[/?#]|$)/i;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */
@@ -80,9 +83,11 @@ export function rankOf(url: string): number {
   return rank;
 }
 
-/** "ttps://", "https//": typing errors that are met in lists. */
+/** "ttps://", "https//", "fog.example/41": typing errors that are met in lists. */
 function repairScheme(href: string): string {
-  return href.replace(/^h?t{1,2}ps?:?\/{1,3}(?=[\w-]+\.)/i, (scheme) => (/s/i.test(scheme) ? "https://" : "http://"));
+  return (HOST.test(href) ? `https://${href}` : href).replace(/^h?t{1,2}ps?:?\/{1,3}(?=[\w-]+\.)/i, (scheme) =>
+    /s/i.test(scheme) ? "https://" : "http://",
+  );
 }
 
 function withoutPlayer(url: string): string {

@@ -416,6 +416,15 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog", "Bells"]);
   });
 
+  test("takes links whose scheme was forgotten", () => {
+    const html = `<ul><li><a href="tidetables.fm/41">Fog and other delays</a>, May 2020</li>
+      <li><a href="www.slowradio.org">Bells</a>, Slow Radio, April 2020</li><li><a href="knots.md">Knots</a></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links[0])).toEqual([
+      "https://tidetables.fm/41",
+      "https://www.slowradio.org",
+    ]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>
