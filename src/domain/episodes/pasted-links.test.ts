@@ -234,6 +234,7 @@ const PASTES: Record<string, Paste[]> = {
     [`https://vk.com/away.php?to=${encoded(FOG)}`, FOG],
     [`https://t.umblr.com/redirect?z=${encoded(FOG)}&t=x`, FOG],
     [`https://duckduckgo.com/l/?uddg=${encoded(FOG)}&rut=x`, FOG],
+    [`https://href.li/?${FOG}?part=2`, `${FOG}?part=2`],
     ["https://www.bing.com/ck/a?!&&p=x&u=a1aHR0cHM6Ly9sYW50ZXJuLmV4YW1wbGUvZm9n&ntb=1", FOG],
     [`https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=${encoded(FOG)}`, FOG],
     [`https://linkprotect.cudasvc.com/url?a=${encoded(FOG)}&c=E,1,x`, FOG],

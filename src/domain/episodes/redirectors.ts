@@ -65,6 +65,8 @@ function targetOf(link: string): string | undefined {
       return /___(.+?)___/.exec(link)?.[1];
     case "secure-web.cisco.com":
       return decode(url.pathname.split("/").at(-1) ?? "");
+    case "href.li":
+      return link.split("?").slice(1).join("?");
     case "r.search.yahoo.com":
       return decode(/\/RU=([^/]+)/.exec(url.pathname)?.[1] ?? "");
     case "www.bing.com":

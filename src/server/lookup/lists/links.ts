@@ -23,10 +23,11 @@ const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
 /** A recording at a video platform. */
 const VIDEO = /(?:^|\.)vimeo\.com\/(?:.*\/)?\d{6,}|(?:^|\.)dailymotion\.com\/video\/|(?:^|\.)twitch\.tv\/videos\/\d/i;
 /** Channels at YouTube, and profiles as of Mastodon's servers. */
-const CHANNEL_OR_PROFILE = /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
+const CHANNEL_OR_PROFILE =
+  /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/|(?!(?:watch|playlist|feed|results|shorts|live|embed|hashtag)\b)[\w-]+\/?$)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
 /** Profiles at sites for slides, films, books, papers and music, and the music itself. */
 const PROFILE =
-  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
+  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^onlyfans\.com\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
 const SHARE =
   /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post|compose)\?|\/shareArticle\?|\/sharing\/share-offsite|whatsapp\.com\/send\?|^https?:\/\/(?:wa\.me\/\?text|t\.me\/share)|reddit\.com\/submit\?|\/pin\/create\//i;

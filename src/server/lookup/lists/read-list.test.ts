@@ -425,6 +425,18 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads a column for title and description as that of the title", () => {
+    const html = `<table><tr><th>Date</th><th>Title / Description</th><th>Source</th></tr>
+      <tr><td>2024-05-05</td><td><a href="https://tidetables.example/41">Fog and other delays</a></td><td>Tide Tables</td></tr></table>`;
+    expect(read(html)).toMatchObject([{ title: "Fog and other delays", links: ["https://tidetables.example/41"] }]);
+  });
+
+  test("takes items without a link also where a section below them has a link to the page's own site", () => {
+    const html = `<h2>On the air</h2><ul><li>1997 Tide Tables Fog</li><li>1996 Slow Radio Bells</li><li>1995 Slow Radio Ropes</li></ul>
+      <h2>Bookings</h2><p>See the <a href="/bookings">page for bookings</a>.</p>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["1997", "1996", "1995"]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>

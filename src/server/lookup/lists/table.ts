@@ -39,7 +39,7 @@ const SPARE_LINK = /transcript|slides|\bdeck\b|\bcode\b|repo|github/i;
 const LESS_LIKELY_LINK = /event|conference|venue|show(?! ?notes)|podcast|publisher|source|home|site|host|organi[sz]/i;
 const EPISODE_LINK = /episode|audio|video|recording/i;
 const DESCRIPTION =
-  /descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen/i;
+  /^(?!.*(?:title|headline)).*(?:descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen)/i;
 /** Columns of a date that is not in one cell. */
 const DATE_PARTS = {
   year: /^(?:year|jahr|año|ano|année|anno|年|السنة|год)$/iu,

@@ -41,7 +41,7 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
     const isList =
       list.some(({ found }) => found.length > 0) ||
       ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
-        groups.every(isWithoutLink) &&
+        groups.filter(isWithoutLink).length >= MOST * groups.length &&
         (groups[0]?.kind === "paragraph" || groups.filter(isDated).length >= MOST * groups.length)) ||
       (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isNamedTalk(group))) ||
       groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
