@@ -432,9 +432,13 @@ describe("a page", () => {
   });
 
   test("takes items without a link also where a section below them has a link to the page's own site", () => {
-    const html = `<h2>On the air</h2><ul><li>1997 Tide Tables Fog</li><li>1996 Slow Radio Bells</li><li>1995 Slow Radio Ropes</li></ul>
-      <h2>Bookings</h2><p>See the <a href="/bookings">page for bookings</a>.</p>`;
-    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["1997", "1996", "1995"]);
+    const section = (title: string, body: string) => `<section class="band"><h2>${title}</h2>${body}</section>`;
+    const items = [1991, 1992, 1993, 1994, 1995].map((year) => `<li>${year} Slow Radio Bells</li>`);
+    const html =
+      section("On the air", `<ul>${items.join("")}</ul>`) +
+      section("Bookings", '<p>See the <a href="/bookings">page for bookings</a>.</p>') +
+      section("Mail", '<p>Write a <a href="/letters">letter</a>.</p>');
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["1991", "1992", "1993", "1994", "1995"]);
   });
 
   test("reads a table by its columns, which can be corrected", () => {
