@@ -184,8 +184,9 @@ function signatureOf({ name, className }: Block): string {
 /** Whether a block has no link, but a date and a name in parts of it. */
 function isDatedBox(block: Block): boolean {
   if (block.className === "" || !block.children.some(({ type }) => type === "block")) return false;
-  const text = textOf(inlineNodes(block));
-  return text.length <= DESCRIBED_MAX_LENGTH && isDatedName(text);
+  const nodes = inlineNodes(block);
+  const text = textOf(nodes);
+  return text.length <= DESCRIBED_MAX_LENGTH && (isDatedName(text) || linesOf(nodes).map(textOf).some(isDatedName));
 }
 
 /** Whether a block is one of several alike, each with the parts of one appearance. */
@@ -285,6 +286,11 @@ function isDatedTitle(title: string): boolean {
   return title.length > DAY_MAX_LENGTH && findListedDate(title)?.date.length === "2024-03-05".length;
 }
 
+/** Whether a text is nothing but a day. */
+function isDay(text: string): boolean {
+  return text.length <= DAY_MAX_LENGTH && (findListedDate(text)?.date.length ?? 0) > "2024".length;
+}
+
 type BodyEntry = Group | TableGroup | { kind: "blank" };
 
 /** Joins the paragraphs between blank ones, where each time they have one link and what belongs to it. */
@@ -357,12 +363,17 @@ function sectionGroups(
       heading: title,
       sections,
     }));
+  // A name, its day, and a sentence about it
+  const [first, ...rest] = body;
+  const isDescribed =
+    rest.length === 1 && items.length <= 1 && first?.kind === "paragraph" && isDay(textOf(first.nodes));
   const isDatedEntry = datedLevels.has(heading.level) && isDatedTitle(title) && items.length === 0;
   const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
   const isOne =
     isWhole &&
     (isTalk || linked.length > 0) &&
     (isDatedEntry ||
+      isDescribed ||
       (titled.length === 0 && items.length < 2 && boldTitles.length < 2 && !isList(body)) ||
       (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);

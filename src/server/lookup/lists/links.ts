@@ -36,6 +36,10 @@ const HOST_BAR = /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|re
 /** The host of an address without a scheme: "fog.example/41". Not a file beside the page: "fog.html", "fog.md". */
 const HOST =
   /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|dev|app|(?!(?:md|py|js|ts|cs|pl|rb|sh|gz|ps|go|rs)\b)[a-z]{2})(?=[/?#]|$)/i;
+/** The machine that a site was written on. */
+const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/;
+/** A form to fill out: to book the guest, not about an appearance. */
+const FORM = /^(?:forms\.gle|docs\.google\.com\/forms|forms\.office\.com|(?:[\w-]+\.)?typeform\.com)\//i;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */
@@ -60,7 +64,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   // A sentence that was pasted in the place of an address
   if (/^[^/:]+(?:\s[^/:]+){4}/.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
-  if (!resolved) return "not a web address";
+  if (!resolved || LOCAL.test(resolved)) return "not a web address";
   // The archive changes all links of a page that it keeps.
   const page = baseUrl && (ARCHIVED.exec(baseUrl)?.[1] ?? baseUrl);
   if (page !== baseUrl && siteOf(resolved).endsWith("archive.org") && !ARCHIVED.test(resolved)) return "navigation";
@@ -81,6 +85,7 @@ export function rankOf(url: string): number {
   if (rank === RANK.social && POST.test(url)) return RANK.show;
   if (REPOSITORY.test(place)) return RANK.site;
   if (CHANNEL_OR_PROFILE.test(place) || PROFILE.test(place)) return RANK.social;
+  if (FORM.test(place)) return RANK.file;
   return rank;
 }
 

@@ -441,6 +441,44 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["1991", "1992", "1993", "1994", "1995"]);
   });
 
+  test("takes a name with its day and a sentence below it as one", () => {
+    const html = `<h2>2024</h2><h4>Harbour Meetup</h4><p>12 September 2024</p><ul><li>I talked about <a href="/blog/fog">fog</a>.</li></ul>
+      <h4>Tide Tables</h4><p>15 April 2024</p><ul><li>I was a <a href="https://tidetables.example/41">guest on Tide Tables</a>.</li></ul>`;
+    expect(read(html).map(({ title, date, links }) => [title, date, links])).toEqual([
+      ["Harbour Meetup", "2024-09-12", []],
+      [expect.stringContaining("Tide Tables"), "2024-04-15", ["https://tidetables.example/41"]],
+    ]);
+  });
+
+  test("takes cards without a link among others that have one", () => {
+    const card = (above: string, title: string, link = "") =>
+      `<article class="card"><div>${above}</div><h3>${title}</h3><p>A long talk about it.${link}</p></article>`;
+    const html =
+      card("Slow Radio · 2013", "Two keepers, one lighthouse") +
+      card("Podcast · 2016", "Bells", ' <a href="https://slowradio.example/9">Listen</a>') +
+      card("Podcast · 2017", "Fog", ' <a href="https://tidetables.example/41">Listen</a>');
+    expect(read(html, { baseUrl: PAGE }).map(({ title, date }) => [title, date])).toEqual([
+      ["Two keepers, one lighthouse", "2013"],
+      ["Bells", "2016"],
+      ["Fog", "2017"],
+    ]);
+  });
+
+  test("reads a row without a link by its show and its date", () => {
+    const html = `<table><tr><th>Slides</th><th>Host</th><th>Date</th></tr>
+      <tr><td>.</td><td><a href="https://harbour.example/24">Harbour Days</a></td><td>May 2024</td></tr>
+      <tr><td>.</td><td><a href="https://tides.example/24">Tide Days</a></td><td>April 2024</td></tr>
+      <tr><td>All about fog</td><td>Slow Meetup</td><td>March 2024</td></tr></table>`;
+    expect(read(html)[2]).toMatchObject({ title: "All about fog", show: "Slow Meetup", date: "2024-03", links: [] });
+  });
+
+  test("leaves out forms, and links to the machine that a site was written on", () => {
+    const html = `<ul><li><a href="http://localhost:1313/talks/">Talks</a></li><li><a href="http://localhost:1313/about/">About</a></li></ul>
+      <p>To book me, <a href="https://forms.gle/UrSS1py8XmPW5P6c9">fill out this form</a>.</p>
+      <ul><li><a href="https://tidetables.example/41">Fog and other delays</a>, May 2020</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([["https://tidetables.example/41"]]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>

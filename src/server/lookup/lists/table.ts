@@ -244,14 +244,16 @@ function readRow(
   const links = isProfile ? [] : found;
   const showInTitle = show ? undefined : splitTitle(title)[1];
   const kind = kindIn(cell("kind")?.text ?? "");
-  if (links.length === 0 && (title === "" || (show === "" && date === undefined))) {
-    if (row.every((cell) => cell.links.length === 0)) leftOut.add(context, "no link");
-    return undefined;
-  }
   const hints =
     title === ""
       ? readHints({ linkText: links[0]?.text ?? "", otherLinkTexts: [], marked: [], heading: "", lines: [context] })
       : {};
+  const isNamed =
+    title !== "" ? show !== "" || date !== undefined : hints.title !== undefined && show !== "" && date !== undefined;
+  if (links.length === 0 && !isNamed) {
+    if (row.every((cell) => cell.links.length === 0)) leftOut.add(context, "no link");
+    return undefined;
+  }
   return {
     links: links.map(({ url }) => url),
     ...hints,

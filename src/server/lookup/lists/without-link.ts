@@ -2,7 +2,7 @@ import { type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, readNames } from "./hints.ts";
-import { linesOf, linksOf, markedIn } from "./inline.ts";
+import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
@@ -93,6 +93,7 @@ function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean 
 /** Reads what has no link in a list: by its names, or as left out. */
 export function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
   const text = textOf(group.nodes);
+  const lines = linesOf(group.nodes).map(textOf);
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
@@ -100,13 +101,16 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
-      (hasTitle && text.length <= DESCRIBED_MAX_LENGTH && findListedDate(text) !== undefined) ||
+      (hasTitle &&
+        text.length <= DESCRIBED_MAX_LENGTH &&
+        [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
       (sectionDate !== undefined && !SENTENCE.test(text))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
-  const linkText = isWithoutAnyLink ? (links.find((link) => !isLabel(link.text))?.text ?? "") : "";
+  const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
+  const linkText = isWithoutAnyLink ? (links.find(isTitle)?.text ?? "") : "";
   const title = linkText || (findListedDate(group.heading) ? "" : group.heading);
-  const names = linesOf(group.nodes).map(textOf).join(" | ");
+  const names = lines.join(" | ");
   const hints = isListed
     ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group.nodes) })
     : undefined;
