@@ -12,12 +12,20 @@ export const MAX_LABELS = 3;
 
 export const MOST = 2 / 3;
 
+/** Whether a line is nothing but a link that is called by its site: "phys.org". */
+function isSite(nodes: readonly InlineNode[]): boolean {
+  const [link, another] = linksOf(nodes);
+  return (
+    link !== undefined && !another && link.text === textOf(nodes) && /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(link.text)
+  );
+}
+
 /** Lines of a paragraph: each with a link is a group, with the lines before or after it that have none. */
 export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string[]): Group[] {
   const read = lines.map((nodes) => ({
     nodes,
     isLinked: linksOf(nodes).length > 0,
-    isTitled: titledLinks(nodes) > 0,
+    isTitled: titledLinks(nodes) > 0 || isSite(nodes),
   }));
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;

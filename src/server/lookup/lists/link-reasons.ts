@@ -33,7 +33,7 @@ const TALK =
 const PRESS_PAGE = /press|media|medien|prensa|rassegna|stampa|imprensa/i;
 /** Where papers are published: lists of appearances name those that were spoken about. */
 const PAPER =
-  /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|biorxiv\.org|medrxiv\.org|hal\.science|books\.google\.[a-z.]+)\/|\/doi\/(?:abs\/|full\/|pdf\/)?10\.\d/i;
+  /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|iopscience\.iop\.org|geoscienceworld\.org|biorxiv\.org|medrxiv\.org|hal\.science|books\.google\.[a-z.]+)\/|nature\.com\/articles\/s\d|sciencedirect\.com\/science\/article|\/doi\/(?:abs\/|full\/|pdf\/)?10\.\d/i;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 

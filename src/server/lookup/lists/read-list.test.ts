@@ -479,6 +479,18 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([["https://tidetables.example/41"]]);
   });
 
+  test("takes each line of links that are called by their sites, and not the paper above them", () => {
+    const html = `<p>Reed, W. (2019) Fog over rivers, <i>Nature</i>. [<a href="https://www.nature.com/articles/s41586-019-1558-8">pdf</a>]</p>
+      <p><a href="https://cosmos.example/rivers">Cosmos</a><br><a href="https://www.fog.example/19/rivers">fog.example</a><br>
+      <a href="https://tides.example/news/7">Tides</a><br><a href="https://bells.example/press/2019">bells.example</a></p>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://cosmos.example/rivers"],
+      ["https://www.fog.example/19/rivers"],
+      ["https://tides.example/news/7"],
+      ["https://bells.example/press/2019"],
+    ]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>
