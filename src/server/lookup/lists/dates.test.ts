@@ -32,6 +32,7 @@ test.each([
   ["(2019)", "2019"],
   ["2021", "2021"],
   ["05/03/2024", "2024"],
+  ["Talk at the Harbour Meetup. Leeds. 2020.", "2020"],
 ])("%s is %s", (text, date) => {
   expect(findListedDate(text)?.date).toBe(date);
 });

@@ -17,6 +17,8 @@ const LANGUAGE_OF_ORDER = { "day first": "en-gb", "month first": "en-us" } as co
 const YEAR = /(?:^|[([|•·,:–—-]\s*|\b(?:in|en|im|em|nel)\s)((?:19[89]|20[0-4])\d)(?=$|\s*(?:[)\]|•·,:;.–—]|\s-\s))/g;
 /** "2024 Slow Radio: Bells" */
 const YEAR_FIRST = /^\s*((?:19[89]|20[0-4])\d)(?=\s+["“«„*_]?\p{Lu})/u;
+/** "Talk at the Harbour Meetup. Leeds. 2020." */
+const YEAR_LAST = /(?<=\p{L}["”»]?[.!?]["”»]?\s+)((?:19[89]|20[0-4])\d)(?=\.?\s*$)/u;
 const YEAR_OF_JAPANESE = /(?<!\d)((?:19|20)\d{2})\s?年(?:\s?(\d{1,2})\s?月)?/;
 const NUMERIC_MONTH =
   /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](20[0-4]\d|19[89]\d))(?![\d/-]|\.\d)/;
@@ -100,7 +102,7 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   }
   const [short] = findShortDates(text);
   if (short) return { ...short, date: short.date.slice(0, 10) };
-  const year = [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text);
+  const year = [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text);
   if (!year) return undefined;
   const start = year.index + year[0].length - 4;
   return { date: year[1] ?? "", start, end: start + 4 };

@@ -491,6 +491,19 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads links in one line below headings of other languages, and not those in boxes for books", () => {
+    const link = (name: string) => `<a href="https://${name.toLowerCase()}.example/41">${name} on fog</a> `;
+    const box = (title: string, ...names: string[]) =>
+      `<div class="box"><h4>${title}</h4>${names.map(link).join("")}</div>`;
+    const html = box("Entrevistas", "Tides", "Bells", "Slow") + box("Publicações", "Ropes") + box("Mídia", "Harbour");
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual([
+      "Tides on fog",
+      "Bells on fog",
+      "Slow on fog",
+      "Harbour on fog",
+    ]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>

@@ -33,8 +33,9 @@ export function isAboutAppearances({ sections }: Group): boolean {
   return APPEARANCES.test(sections.at(-1) ?? "");
 }
 
-/** Whether a group stands under a heading such as "Publications". */
-export function isAboutOther({ sections }: Group): boolean {
-  const section = sections.at(-1) ?? "";
-  return OTHER_SECTION.test(section) && !APPEARANCES.test(section);
+/** Whether a group stands under a heading such as "Publications", or is a box that is called so. */
+export function isAboutOther({ sections, heading }: Group): boolean {
+  // "Libros y literatura" can be the name of a show.
+  const called = /\s/.test(heading.trim()) ? "" : heading;
+  return [sections.at(-1) ?? "", called].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
 }
