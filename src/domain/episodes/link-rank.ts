@@ -9,9 +9,9 @@ const EPISODE =
   /^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed(?:-podcast)?\/)?episode\/|^overcast\.fm\/\+|^soundcloud\.com\/[\w-]+\/(?!(?:sets|tracks|albums|likes|reposts|popular-tracks|followers|following)(?:\/|$))[\w-]|^player\.fm\/series\/[^/]+\/.|\/(?:e|ep|episodes?|episodios?|%C3%A9pisodes?|puntat[ae]|folgen?|sendung(?:en)?|aflevering(?:en)?|odcinek|avsnitt)\/[^/]/i;
 const SHOW =
   /^(?:embed\.)?podcasts\.apple\.com\/|^itunes\.apple\.com\/.*podcast|^open\.spotify\.com\/|^(?:[a-z]+\.)?youtube\.com\/|^overcast\.fm\/itunes|^pca\.st\/(?:podcast|itunes)|^soundcloud\.com\/|^(?:feeds?|rss)\d?\.|\/(?:feed|rss)(?:\.xml)?\/?$|\.(?:rss|xml|atom)$/i;
-/** Networks and shops: of the guest, the show or a sponsor, rarely of the episode. t.co redirects to what a post links to. */
+/** Networks and shops: of the guest, the show or a sponsor, rarely of the episode. Short names are other sites elsewhere: wa.de is a newspaper. */
 const SOCIAL =
-  /^(?!aws\.amazon|t\.co\/)(?:[a-z]{1,3}\.|mobile\.|web\.)?(?:facebook|fb|instagram|threads|linkedin|lnkd|twitter|x|t|tiktok|tumblr|pinterest|reddit|snapchat|whatsapp|wa|telegram|discord|bsky|mastodon|linktr|beacons|patreon|paypal|ko-fi|buymeacoffee|steadyhq|github|amazon|amzn|audible|bookshop|etsy|calendly|eventbrite)\.(?:[a-z]{2,6}|co\.[a-z]{2})(?:\/|$)/i;
+  /^(?!aws\.amazon)(?:[a-z]{1,3}\.|mobile\.|web\.)?(?:(?:x|fb)\.com|(?:t|wa|fb|telegram)\.me|telegram\.org|fb\.watch|lnkd\.in|(?:facebook|instagram|threads|linkedin|twitter|tiktok|tumblr|pinterest|reddit|snapchat|whatsapp|discord|bsky|mastodon|linktr|beacons|patreon|paypal|ko-fi|buymeacoffee|steadyhq|github|amazon|amzn|audible|bookshop|etsy|calendly|eventbrite)\.(?:[a-z]{2,6}|co\.[a-z]{2}))(?:\/|$)/i;
 const OTHER =
   /\.(?:png|jpe?g|gif|webp|svg|ico|avif|css|js|pdf)$|\/(?:unsubscribe|abmelden|privacy|datenschutz|impressum|terms)\b|^(?:apps\.apple|play\.google)\.com\//i;
 

@@ -295,6 +295,11 @@ const PASTES: Record<string, Paste[]> = {
       "https://overcast.fm/+AbC1",
       "https://overcast.fm/itunes1200361736",
     ],
+    [
+      "https://www.linkedin.com/in/ada https://www.wa.de/kultur/nebel-1.html",
+      "https://www.wa.de/kultur/nebel-1.html",
+      "https://www.linkedin.com/in/ada",
+    ],
     [`Das Buch: https://www.amazon.de/dp/123 Die Folge: ${FOG}`, FOG, "https://www.amazon.de/dp/123"],
     [`https://lantern.example/logo.png ${FOG}`, FOG],
     [`${FOG} Abbestellen: https://mail.example/unsubscribe?u=1`, FOG],
