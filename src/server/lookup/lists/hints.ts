@@ -294,6 +294,8 @@ export function tidy(text: string): string {
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
     .trim();
+  // A quotation mark that closes in German opens in English.
+  if (/.„[^“”]+$/u.test(bare) && text.includes(`${bare}“`)) return `${bare}“`;
   const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
   return quoted ?? bare.replace(/^([^(]*)\)$|^([^[]*)\]$|^([^“„"]*)”$/u, "$1$2$3");
 }

@@ -504,6 +504,12 @@ describe("a page", () => {
     ]);
   });
 
+  test("keeps the quotation marks of a part of a title", () => {
+    const html = `<ul><li>Gezeiten, Juni 2024: <a href="https://gezeiten.example/41">Nebel wird „dichter und kälter“</a></li>
+      <li>Langsames Radio, Mai 2024: <a href="https://langsam.example/9">Glocken</a></li></ul>`;
+    expect(read(html).map(({ title }) => title)).toEqual(["Nebel wird „dichter und kälter“", "Glocken"]);
+  });
+
   test("reads a table by its columns, which can be corrected", () => {
     const html = `<table><thead><tr><th>Datum</th><th>Sendung</th><th>Titel</th><th>Link</th></tr></thead><tbody>
       <tr><td>05.03.2024</td><td>Gezeiten</td><td>Nebel</td><td><a href="https://gezeiten.example/41">Anhören</a></td></tr>
