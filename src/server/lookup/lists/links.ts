@@ -64,7 +64,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   // A sentence that was pasted in the place of an address
   if (/^[^/:]+(?:\s[^/:]+){4}/.test(written)) return "not a web address";
   const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
-  if (!resolved || LOCAL.test(resolved)) return "not a web address";
+  if (!resolved || (baseUrl && LOCAL.test(resolved) && !LOCAL.test(baseUrl))) return "not a web address";
   // The archive changes all links of a page that it keeps.
   const page = baseUrl && (ARCHIVED.exec(baseUrl)?.[1] ?? baseUrl);
   if (page !== baseUrl && siteOf(resolved).endsWith("archive.org") && !ARCHIVED.test(resolved)) return "navigation";
