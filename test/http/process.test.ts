@@ -611,30 +611,39 @@ describe("operator commands", () => {
     }
   });
 
-  test("demo fills an empty instance only", async () => {
+  describe("demo", () => {
     const DATA_DIR = join(folder, "demo");
-    expect(command("demo.ts", [], { DATA_DIR }).status).toBe(0);
-    const server = await startServer({ DATA_DIR });
-    const feeds = await (await fetch(`${server.origin}/api/users/screen-name/wren.holloway/feeds`)).json();
-    expect(feeds).toHaveLength(3);
-    // All 16 episodes play one file, with a query for each.
-    const profileFeed = await (await fetch(`${server.origin}/u/wren.holloway/feed.xml`)).text();
-    expect(profileFeed.match(/<item>/g)).toHaveLength(16);
-    const found = await (await fetch(`${server.origin}/u/wren.holloway?q=lime+tree`)).text();
-    expect(found).toContain("The bench is the smallest public building");
-    const login = await fetch(`${server.origin}/api/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: "demo@aircheck.example", password: "listen-again" }),
+    let server: RunningServer;
+    beforeAll(async () => {
+      expect(command("demo.ts", [], { DATA_DIR }).status).toBe(0);
+      server = await startServer({ DATA_DIR });
     });
-    const headers = { cookie: login.headers.getSetCookie().join("; ").split(";")[0] ?? "" };
-    const read = async (path: string) => (await fetch(server.origin + path, { headers })).json();
-    expect((await read("/api/suggestions")).suggestions).toHaveLength(3);
-    const { totals, previous } = await read("/api/numbers");
-    expect(totals.plays).toBeGreaterThan(previous.plays);
-    expect(previous.plays).toBeGreaterThan(100);
-    await server.stop();
-    expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
+    afterAll(() => server?.stop());
+
+    test("fills an empty instance", async () => {
+      const feeds = await (await fetch(`${server.origin}/api/users/screen-name/wren.holloway/feeds`)).json();
+      expect(feeds).toHaveLength(3);
+      // All 16 episodes play one file, with a query for each.
+      const profileFeed = await (await fetch(`${server.origin}/u/wren.holloway/feed.xml`)).text();
+      expect(profileFeed.match(/<item>/g)).toHaveLength(16);
+      const found = await (await fetch(`${server.origin}/u/wren.holloway?q=lime+tree`)).text();
+      expect(found).toContain("The bench is the smallest public building");
+      const login = await fetch(`${server.origin}/api/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "demo@aircheck.example", password: "listen-again" }),
+      });
+      const headers = { cookie: login.headers.getSetCookie().join("; ").split(";")[0] ?? "" };
+      const read = async (path: string) => (await fetch(server.origin + path, { headers })).json();
+      expect((await read("/api/suggestions")).suggestions).toHaveLength(3);
+      const { totals, previous } = await read("/api/numbers");
+      expect(totals.plays).toBeGreaterThan(previous.plays);
+      expect(previous.plays).toBeGreaterThan(100);
+    });
+
+    test("refuses an instance that has users", () => {
+      expect(command("demo.ts", [], { DATA_DIR }).stderr).toContain("already has users");
+    });
   });
 });
 
