@@ -11,7 +11,7 @@ const SHOW =
   /^(?:embed\.)?podcasts\.apple\.com\/|^itunes\.apple\.com\/.*podcast|^open\.spotify\.com\/|^(?:[a-z]+\.)?youtube\.com\/|^overcast\.fm\/itunes|^pca\.st\/(?:podcast|itunes)|^soundcloud\.com\/|^(?:feeds?|rss)\d?\.|\/(?:feed|rss)(?:\.xml)?\/?$|\.(?:rss|xml|atom)$/i;
 /** Networks and shops: of the guest, the show or a sponsor, rarely of the episode. Short names are other sites elsewhere: wa.de is a newspaper. */
 const SOCIAL =
-  /^(?!aws\.amazon)(?:[a-z]{1,3}\.|mobile\.|web\.)?(?:(?:x|fb)\.com|(?:t|wa|fb|telegram)\.me|telegram\.org|fb\.watch|lnkd\.in|(?:facebook|instagram|threads|linkedin|twitter|tiktok|tumblr|pinterest|reddit|snapchat|whatsapp|discord|bsky|mastodon|linktr|beacons|patreon|paypal|ko-fi|buymeacoffee|steadyhq|github|amazon|amzn|audible|bookshop|etsy|calendly|eventbrite)\.(?:[a-z]{2,6}|co\.[a-z]{2}))(?:\/|$)/i;
+  /^(?!aws\.amazon)(?:[a-z]{1,3}\.|mobile\.|web\.)?(?:(?:x|fb)\.com|(?:t|wa|fb|telegram)\.me|telegram\.org|fb\.watch|lnkd\.in|(?:facebook|instagram|threads|linkedin|twitter|tiktok|tumblr|pinterest|reddit|snapchat|whatsapp|discord|bsky|mastodon|linktr|beacons|patreon|onlyfans|paypal|ko-fi|buymeacoffee|steadyhq|github|amazon|amzn|audible|bookshop|etsy|calendly|eventbrite)\.(?:[a-z]{2,6}|co\.[a-z]{2}))(?:\/|$)/i;
 const OTHER =
   /\.(?:png|jpe?g|gif|webp|svg|ico|avif|css|js|pdf)$|\/(?:unsubscribe|abmelden|privacy|datenschutz|impressum|terms)\b|^(?:apps\.apple|play\.google)\.com\//i;
 

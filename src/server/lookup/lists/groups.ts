@@ -286,11 +286,6 @@ function isDatedTitle(title: string): boolean {
   return title.length > DAY_MAX_LENGTH && findListedDate(title)?.date.length === "2024-03-05".length;
 }
 
-/** Whether a text is nothing but a day. */
-function isDay(text: string): boolean {
-  return text.length <= DAY_MAX_LENGTH && (findListedDate(text)?.date.length ?? 0) > "2024".length;
-}
-
 type BodyEntry = Group | TableGroup | { kind: "blank" };
 
 /** Joins the paragraphs between blank ones, where each time they have one link and what belongs to it. */
@@ -366,7 +361,10 @@ function sectionGroups(
   // A name, its day, and a sentence about it
   const [first, ...rest] = body;
   const isDescribed =
-    rest.length === 1 && items.length <= 1 && first?.kind === "paragraph" && isDay(textOf(first.nodes));
+    rest.length === 1 &&
+    items.length <= 1 &&
+    first?.kind === "paragraph" &&
+    hasDay(textOf(first.nodes), DAY_MAX_LENGTH);
   const isDatedEntry = datedLevels.has(heading.level) && isDatedTitle(title) && items.length === 0;
   const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
   const isOne =

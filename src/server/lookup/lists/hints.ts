@@ -3,7 +3,7 @@ import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть читать статья статью далее ссылка здесь articolo articoli l la il le di più fonte continua weiterlesen mehr weiter herunterladen beitrag artikel suite émission completa más publicación mais matéria íntegra confira reportagem meer verder lezen artykuł więcej mer artikeln artiklen abstract preview thread gallery documentary analysis review report clip segment".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть читать статья статью далее ссылка здесь articolo articoli l la il le di più fonte continua weiterlesen mehr weiter herunterladen beitrag artikel suite émission completa más publicación mais matéria íntegra confira reportagem meer verder lezen artykuł więcej mer artikeln artiklen abstract preview thread gallery documentary review clip segment".split(
     " ",
   ),
 );
@@ -294,8 +294,9 @@ export function tidy(text: string): string {
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
     .trim();
-  // A quotation mark that closes in German opens in English.
-  if (/.„[^“”]+$/u.test(bare) && text.includes(`${bare}“`)) return `${bare}“`;
+  // EDGES takes the closing mark of „…“ for an opening one.
+  const quotation = bare.lastIndexOf("„");
+  if (quotation > 0 && !/[“”]/.test(bare.slice(quotation)) && text.includes(`${bare}“`)) return `${bare}“`;
   const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
   return quoted ?? bare.replace(/^([^(]*)\)$|^([^[]*)\]$|^([^“„"]*)”$/u, "$1$2$3");
 }

@@ -12,8 +12,8 @@ export const MAX_LABELS = 3;
 
 export const MOST = 2 / 3;
 
-/** Whether a line is nothing but a link that is called by its site: "phys.org". */
-function isSite(nodes: readonly InlineNode[]): boolean {
+/** Whether a line has nothing but a link with a host as its text: "phys.org". */
+function isHostName(nodes: readonly InlineNode[]): boolean {
   const [link, another] = linksOf(nodes);
   return (
     link !== undefined && !another && link.text === textOf(nodes) && /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(link.text)
@@ -25,7 +25,7 @@ export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections:
   const read = lines.map((nodes) => ({
     nodes,
     isLinked: linksOf(nodes).length > 0,
-    isTitled: titledLinks(nodes) > 0 || isSite(nodes),
+    isTitled: titledLinks(nodes) > 0 || isHostName(nodes),
   }));
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;

@@ -27,7 +27,7 @@ const CHANNEL_OR_PROFILE =
   /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/|(?!(?:watch|playlist|feed|results|shorts|live|embed|hashtag)\b)[\w-]+\/?$)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
 /** Profiles at sites for slides, films, books, papers and music, and the music itself. */
 const PROFILE =
-  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^onlyfans\.com\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
+  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
 const SHARE =
   /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post|compose)\?|\/shareArticle\?|\/sharing\/share-offsite|whatsapp\.com\/send\?|^https?:\/\/(?:wa\.me\/\?text|t\.me\/share)|reddit\.com\/submit\?|\/pin\/create\//i;
@@ -39,7 +39,8 @@ const HOST =
 /** The machine that a site was written on. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/;
 /** A form to fill out: to book the guest, not about an appearance. */
-const FORM = /^(?:forms\.gle|docs\.google\.com\/forms|forms\.office\.com|(?:[\w-]+\.)?typeform\.com)\//i;
+const FORM =
+  /^https?:\/\/(?:www\.)?(?:forms\.gle|docs\.google\.com\/forms|forms\.office\.com|(?:[\w-]+\.)?typeform\.com)\//i;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
 /** The players of hosts, whose address has the episode's. */
@@ -59,7 +60,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
   if (/^(?:n\/a|none|null|tba|tbd|-+)$/i.test(written)) return "not a web address";
   if (written === "" || written.startsWith("#")) return "navigation";
-  if (SHARE.test(written) || HOST_BAR.test(written)) return "navigation";
+  if (SHARE.test(written) || HOST_BAR.test(written) || FORM.test(written)) return "navigation";
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
   // A sentence that was pasted in the place of an address
   if (/^[^/:]+(?:\s[^/:]+){4}/.test(written)) return "not a web address";
@@ -85,7 +86,6 @@ export function rankOf(url: string): number {
   if (rank === RANK.social && POST.test(url)) return RANK.show;
   if (REPOSITORY.test(place)) return RANK.site;
   if (CHANNEL_OR_PROFILE.test(place) || PROFILE.test(place)) return RANK.social;
-  if (FORM.test(place)) return RANK.file;
   return rank;
 }
 

@@ -33,9 +33,9 @@ export function isAboutAppearances({ sections }: Group): boolean {
   return APPEARANCES.test(sections.at(-1) ?? "");
 }
 
-/** Whether a group stands under a heading such as "Publications", or is a box that is called so. */
+/** Whether a group stands under a heading such as "Publications", or has it as its own. */
 export function isAboutOther({ sections, heading }: Group): boolean {
   // "Libros y literatura" can be the name of a show.
-  const called = /\s/.test(heading.trim()) ? "" : heading;
-  return [sections.at(-1) ?? "", called].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
+  const ownHeading = /\s/.test(heading.trim()) ? "" : heading;
+  return [sections.at(-1) ?? "", ownHeading].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
 }

@@ -39,7 +39,7 @@ const SPARE_LINK = /transcript|slides|\bdeck\b|\bcode\b|repo|github/i;
 const LESS_LIKELY_LINK = /event|conference|venue|show(?! ?notes)|podcast|publisher|source|home|site|host|organi[sz]/i;
 const EPISODE_LINK = /episode|audio|video|recording/i;
 const DESCRIPTION =
-  /^(?!.*(?:title|headline)).*(?:descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen)/i;
+  /descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen/i;
 /** Columns of a date that is not in one cell. */
 const DATE_PARTS = {
   year: /^(?:year|jahr|año|ano|année|anno|年|السنة|год)$/iu,
@@ -139,7 +139,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     if (column.length === 0 || OTHER_LINK.test(label)) return null;
     const isAddress = share(column, isOnlyLink) >= MOST;
     if (isAddress) return "link";
-    if (DESCRIPTION.test(label)) return null;
+    if (isDescription(label)) return null;
     for (const meaning of ["date", "kind", "show", "title"] as const)
       if (COLUMN_NAMES[meaning].test(label)) return meaning;
     if (COLUMN_NAMES.link.test(label) && (hasLinks[at] ?? 0) > 0) return "link";
@@ -179,7 +179,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
   keepOne("kind", (name) => /type|kind/i.test(name));
   const free = (at: number) =>
     meanings[at] === null &&
-    !(hasNames && (OTHER_LINK.test(words(names[at] ?? "")) || DESCRIPTION.test(words(names[at] ?? ""))));
+    !(hasNames && (OTHER_LINK.test(words(names[at] ?? "")) || isDescription(words(names[at] ?? ""))));
   if (!meanings.includes("date")) {
     const at = filled.findIndex(
       (column, index) =>
@@ -209,6 +209,11 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     if (best) meanings[best.at] = "show";
   }
   return meanings;
+}
+
+/** Not "Title / Description". */
+function isDescription(name: string): boolean {
+  return DESCRIPTION.test(name) && !HEADLINE.test(name);
 }
 
 function isOnlyLink({ text, links }: Cell): boolean {
@@ -290,7 +295,7 @@ function linksOfRow(
       const link = readLink(href, baseUrl);
       if (typeof link === "string") leftOut.add(href, link);
       else if (link.rank === RANK.file && !/\.pdf$/i.test(link.url)) leftOut.add(link.url, "file");
-      else if (!isForLinks && (OTHER_LINK.test(name) || DESCRIPTION.test(name)))
+      else if (!isForLinks && (OTHER_LINK.test(name) || isDescription(name)))
         leftOut.add(link.url, link.rank === RANK.social ? "social profile" : "mentioned");
       else if (link.rank === RANK.social && !isForLinks) leftOut.add(link.url, "social profile");
       else {
