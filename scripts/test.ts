@@ -60,14 +60,14 @@ const testEnvironment = {
 process.on("exit", () => {
   for (const folder of [results, temporary]) rmSync(folder, { recursive: true, force: true });
 });
-const runners = new Set<ChildProcess>();
+let runner: ChildProcess | undefined;
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     isInterrupted = true;
-    if (runners.size === 0) process.exit(1);
-    // Ctrl-C reaches the runners as well, and a second one would keep them from stopping their servers. So would SIGTERM.
-    if (signal === "SIGTERM") for (const runner of runners) runner.kill("SIGINT");
+    if (!runner) process.exit(1);
+    // Ctrl-C reaches the runner as well, and a second one would keep it from stopping its servers. So would SIGTERM.
+    if (signal === "SIGTERM") runner.kill("SIGINT");
   });
 }
 
@@ -96,12 +96,10 @@ const playwrightProjects = [
   ...(projects.includes("e2e") ? ["SQLite", "PostgreSQL"] : []),
   ...(projects.includes("engines") ? ENGINE_NAMES.filter((name) => findEngines()[name]) : []),
 ];
-const hasBoth = vitestProjects.length > 0 && playwrightProjects.length > 0;
-if (hasBoth) console.log("The end-to-end tests run meanwhile; their output follows.");
-// Either waits for a third of its time, in which the other one has the processors.
-const vitest = vitestProjects.length > 0 ? runVitest(vitestProjects) : undefined;
-const playwright = playwrightProjects.length > 0 ? runPlaywright(playwrightProjects, vitest) : undefined;
-const outcomes = (await Promise.all([vitest, playwright])).flatMap((outcome) => outcome ?? []);
+// One after the other: on two slow processors, both at once take a third longer, and servers ten times as long to start.
+const outcomes: Outcome[] = [];
+if (vitestProjects.length > 0) outcomes.push(await runVitest(vitestProjects));
+if (playwrightProjects.length > 0 && !isInterrupted) outcomes.push(await runPlaywright(playwrightProjects));
 if (isInterrupted) process.exit(1);
 
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
@@ -185,8 +183,7 @@ async function runVitest(names: Project[]): Promise<Outcome> {
   });
 }
 
-/** @param printAfter keeps the output until then */
-async function runPlaywright(names: string[], printAfter?: Promise<unknown>): Promise<Outcome> {
+async function runPlaywright(names: string[]): Promise<Outcome> {
   const command = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"];
   const selection = [
     ...names.map((name) => `--project=${name}`),
@@ -198,7 +195,7 @@ async function runPlaywright(names: string[], printAfter?: Promise<unknown>): Pr
   }
   const output = join(results, "playwright.json");
   const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: output };
-  const status = await run([...command, "--reporter=list,json", ...selection], settings, printAfter);
+  const status = await run([...command, "--reporter=list,json", ...selection], settings);
   return readOutcome(() => {
     const { stats, errors, suites } = JSON.parse(readFileSync(output, "utf8"));
     const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
@@ -211,26 +208,14 @@ async function runPlaywright(names: string[], printAfter?: Promise<unknown>): Pr
 }
 
 /** Runs a test runner to its end. @returns its exit code; null if a signal ended it */
-async function run(
-  command: string[],
-  settings: Record<string, string> = {},
-  printAfter?: Promise<unknown>,
-): Promise<number | null> {
-  const runner = spawn(process.execPath, command, {
+async function run(command: string[], settings: Record<string, string> = {}): Promise<number | null> {
+  runner = spawn(process.execPath, command, {
     cwd: ROOT,
-    stdio: printAfter ? ["inherit", "pipe", "pipe"] : "inherit",
+    stdio: "inherit",
     env: { ...testEnvironment, ...settings },
   });
-  runners.add(runner);
-  let output = "";
-  for (const stream of [runner.stdout, runner.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
   const [status] = await once(runner, "close");
-  runners.delete(runner);
-  await printAfter;
-  process.stdout.write(output);
+  runner = undefined;
   return status;
 }
 
