@@ -60,7 +60,7 @@ test.describe("picture", () => {
     await expect(alert).toHaveText("The picture must be a JPEG, PNG or WebP file");
     await chooseFile(page, "page.jpg", "image/jpeg", Buffer.from("<!doctype html>"));
     await expect(alert).toHaveText("The picture cannot be read: the file is damaged or incomplete");
-    // A file of its own: as a buffer, the test would send it to the browser as text.
+    // As a buffer, it would be sent to the browser as Base64, which takes long on a busy machine.
     const huge = test.info().outputPath("huge.png");
     writeFileSync(huge, Buffer.alloc(10_000_001));
     await page.getByLabel("Picture file").setInputFiles(huge);
