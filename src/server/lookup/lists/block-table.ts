@@ -2,7 +2,7 @@ import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import type { TableGroup } from "./group.ts";
 import { linesOf, linksOf } from "./inline.ts";
-import type { Cell } from "./table.ts";
+import { type Cell, MAX_COLUMNS } from "./table.ts";
 
 /** A table of data: several rows of several cells, without lists or tables in them. */
 export function tableOf(block: Block): TableGroup | undefined {
@@ -21,14 +21,15 @@ export function tableOf(block: Block): TableGroup | undefined {
   };
   walk(block);
   const cells = rows.map((row) =>
-    row.children.flatMap((cell): Cell[] => {
+    row.children.flatMap((cell): SpanningCell[] => {
       if (cell.type !== "block" || !/^t[dh]$/.test(cell.name)) return [];
       if (cell.children.some((child) => child.type === "block" && /^(?:table|ul|ol|h[1-6])$/.test(child.name)))
         isLayout = true;
       const nodes = inlineNodes(cell);
       const links = linksOf(nodes).map(({ href, text }) => ({ href, text }));
       // An address can be written out without being a link.
-      return [links.length > 0 ? { text: textOf(nodes), links } : readCell(textOf(nodes))];
+      const content = links.length > 0 ? { text: textOf(nodes), links } : readCell(textOf(nodes));
+      return [{ ...content, rowSpan: cell.rowSpan ?? 1 }];
     }),
   );
   const first = rows[0];
@@ -36,7 +37,28 @@ export function tableOf(block: Block): TableGroup | undefined {
   const wide = cells.filter((row) => row.length > 1).length;
   const stacked = rows.filter(({ children }) => children.some(isStacked)).length;
   if (isLayout || stacked > rows.length / 2 || wide < 2 || wide < cells.length / 2) return undefined;
-  return { kind: "table", rows: cells, hasHeader, sections: [] };
+  return { kind: "table", rows: inAllRows(cells), hasHeader, sections: [] };
+}
+
+interface SpanningCell extends Cell {
+  rowSpan: number;
+}
+
+/** Puts a cell that reaches over several rows into each of them. */
+function inAllRows(rows: readonly SpanningCell[][]): Cell[][] {
+  const above: SpanningCell[] = [];
+  return rows.map((row) => {
+    const own = row.values();
+    const whole: Cell[] = [];
+    for (let at = 0; at < MAX_COLUMNS; at += 1) {
+      const spanning = above[at];
+      const cell = spanning && spanning.rowSpan > 1 ? { ...spanning, rowSpan: spanning.rowSpan - 1 } : own.next().value;
+      if (!cell) break;
+      above[at] = cell;
+      whole.push({ text: cell.text, links: cell.links });
+    }
+    return whole;
+  });
 }
 
 /** Whether a cell has all of an appearance in its lines. */

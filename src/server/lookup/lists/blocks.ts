@@ -52,6 +52,8 @@ export interface Block {
   /** how many links are in it */
   linkCount: number;
   children: (Block | InlineNode)[];
+  /** of a cell of a table: how many rows it reaches over, where that is more than one */
+  rowSpan?: number;
 }
 
 const BLOCKS = new Set(
@@ -64,6 +66,8 @@ const ASIDE_ELEMENTS = new Set(["nav", "footer", "form", "aside"]);
 const ASIDE_ROLES = new Set(["navigation", "contentinfo", "banner", "search", "complementary", "dialog"]);
 const ASIDE_NAME =
   /(?:^|\s)(?:(?:site|main|global|top|primary|secondary|mobile|side)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|contact|booking|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link|wm-ipp-base)(?=$|\s)/i;
+/** A post of a social network, with the markup that the network gives for it: what others say there is no appearance. */
+const EMBEDDED_POST = /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed)(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
 const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
@@ -273,11 +277,12 @@ function lengthOfLast(open: readonly Block[]): number {
 
 function blockOf(name: string, attributes: Readonly<Record<string, string>>): Block {
   const className = (attributes.class ?? "").slice(0, 200);
-  const isElement = ASIDE_ELEMENTS.has(name) || ASIDE_ROLES.has(attributes.role ?? "");
+  const isElement = ASIDE_ELEMENTS.has(name) || ASIDE_ROLES.has(attributes.role ?? "") || EMBEDDED_POST.test(className);
   const canBeNamed = !PAGE_ELEMENTS.has(name) && !/^(?:h[1-6]|li|t.*)$/.test(name);
   const isNamed = canBeNamed && (ASIDE_NAME.test(className) || ASIDE_NAME.test(attributes.id ?? ""));
   const aside = isElement ? "element" : isNamed ? "name" : undefined;
-  return { type: "block", name, className, aside, linkCount: 0, children: [] };
+  const rowSpan = /^t[dh]$/.test(name) ? Number.parseInt(attributes.rowspan ?? "", 10) : 1;
+  return { type: "block", name, className, aside, linkCount: 0, children: [], ...(rowSpan > 1 ? { rowSpan } : {}) };
 }
 
 /** The texts and links in a block, in their order, with a break where a block begins. */

@@ -5,7 +5,7 @@ import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
 import { isMention, join, linesOf, linksAlone, linksOf, markedIn, titledLines, titledLinks } from "./inline.ts";
 import { lineGroups, MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
 
 interface Heading {
   kind: "heading";
@@ -25,6 +25,10 @@ const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\
 const DAY_MAX_LENGTH = 25;
 /** Items with so much text are no parts of one appearance. */
 const DESCRIBED_MIN_LENGTH = 80;
+/** Longer texts are more than an event and its day. */
+const EVENT_MAX_LENGTH = 100;
+/** What has notes below it, not talks. */
+const NO_EVENT = /podcast|episode|interview|radio|\btv\b|#\d/i;
 /** Links with fewer words in one item may be title, show and guest. */
 const TITLE_MIN_WORDS = 3;
 
@@ -83,6 +87,8 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
     (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && hasTitledLinks(child),
   );
   if (lists.length === 0) {
+    const talks = talksAtEvent(block, outer);
+    if (talks.length > 0) return talks;
     const lines = linesOf(inlineNodes(block));
     const links = lines.flatMap(linksAlone);
     const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
@@ -96,6 +102,28 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** Each of several talks at one event, whose titles stand in a list below it: "Fog Conf 2024 (5 March)". */
+function talksAtEvent(block: Block, outer: string[]): Group[] {
+  const list = block.children.find((child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name));
+  if (!list || list.linkCount > 0) return [];
+  const event = inlineNodes({ ...block, children: block.children.filter((child) => child !== list) });
+  const name = textOf(event);
+  const titles = list.children.flatMap((child) => (child.type === "block" ? [inlineNodes(child)] : []));
+  const isEvent = name.length <= EVENT_MAX_LENGTH && /\d/.test(name) && !SENTENCE.test(name) && !NO_EVENT.test(name);
+  if (!isEvent || titles.length < 2 || !titles.every((title) => isTitle(textOf(title)))) return [];
+  return titles.map((title) => item([...event, { type: "break" }, ...title], outer));
+}
+
+/** Whether a text can be the title of a talk, and is no note. */
+function isTitle(text: string): boolean {
+  return (
+    /^["“„«'‘\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    text.split(" ").length >= TITLE_MIN_WORDS &&
+    text.length <= 150 &&
+    !SENTENCE.test(text)
+  );
 }
 
 /** A list of terms and descriptions: "2024", and below it what was then. */
@@ -165,15 +193,22 @@ function containerEntries(block: Block, outer: string[]): Entry[] {
   return entries;
 }
 
-/** How often a tag and class occurs among the children that have links, or a date but no link. */
-function signatures(block: Block): Map<string, number> {
-  const counts = new Map<string, number>();
+/** The children of a block by their tag and classes. */
+function signatures(block: Block): Map<string, Alike> {
+  const counts = new Map<string, Alike>();
   for (const child of block.children)
-    if (child.type === "block" && (child.linkCount > 0 || isDatedBox(child))) {
+    if (child.type === "block") {
       const key = signatureOf(child);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const { all, filled } = counts.get(key) ?? { all: 0, filled: 0 };
+      counts.set(key, { all: all + 1, filled: filled + (child.linkCount > 0 || isDatedBox(child) ? 1 : 0) });
     }
   return counts;
+}
+
+/** How many of a block's children have the same tag and classes, and how many of these have links, or a date but no link. */
+interface Alike {
+  all: number;
+  filled: number;
 }
 
 /** Tag and classes, without the numbers of a site's own records: "post-743". */
@@ -190,11 +225,12 @@ function isDatedBox(block: Block): boolean {
 }
 
 /** Whether a block is one of several alike, each with the parts of one appearance. */
-function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, number>): boolean {
+function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, Alike>): boolean {
   if (/^(?:[uo]l|dl|p|table|main|body|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
-  const count = siblings.get(signatureOf(block)) ?? 0;
-  if (count < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
-  if (block.linkCount === 0 && !isDatedBox(block)) return false;
+  const { all, filled } = siblings.get(signatureOf(block)) ?? { all: 0, filled: 0 };
+  if (filled < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
+  const isTitledLikeOthers = () => filled >= MOST * all && block.className !== "" && headingIn(block) !== "";
+  if (block.linkCount === 0 && !isDatedBox(block) && !isTitledLikeOthers()) return false;
   const headings = inner.filter(({ kind }) => kind === "heading");
   const titled = inner.filter(
     (entry): entry is Group => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
@@ -261,7 +297,8 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     const heading = entry?.kind === "heading" ? entry : undefined;
     let end = at + (heading || entry?.kind === "rule" ? 1 : 0);
     while (end < entries.length && entries[end]?.kind !== "heading" && entries[end]?.kind !== "rule") end += 1;
-    const body = withoutBlanks(entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as BodyEntry[]);
+    const own = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as BodyEntry[];
+    const body = withCaptions(withoutBlanks(own));
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
     append(groups, heading ? sectionGroups(heading, body, sections, datedLevels) : bodyGroups(body, sections));
@@ -306,6 +343,30 @@ function withoutBlanks(entries: readonly BodyEntry[]): (Group | TableGroup)[] {
     const nodes = join(run.flatMap((group) => (group.kind === "table" ? [] : [group.nodes])));
     return [{ ...first, kind: "item", nodes }];
   });
+}
+
+/** Joins a player with the paragraph below it that links to the same site: what the site gives to be put on a page. */
+function withCaptions(groups: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
+  const joined: (Group | TableGroup)[] = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    if (last?.kind === "paragraph" && group.kind !== "table" && isCaption(group, last))
+      joined[joined.length - 1] = { ...last, nodes: join([last.nodes, group.nodes]) };
+    else joined.push(group);
+  }
+  return joined;
+}
+
+function isCaption({ nodes }: Group, { nodes: above }: Group): boolean {
+  const [player, another] = linksOf(above);
+  const [link] = linksOf(nodes);
+  const isPlayer = player?.isEmbed === true && !another && isLabel(textOf(above));
+  return isPlayer && link !== undefined && !link.isEmbed && siteIn(link.href) === siteIn(player.href);
+}
+
+/** "slideshare.net" of "https://www.slideshare.net/…" */
+function siteIn(href: string): string {
+  return /^(?:https?:)?\/\/(?:[\w-]+\.)*?([\w-]+\.\w+)(?=[:/?#]|$)/i.exec(href)?.[1] ?? href;
 }
 
 function isTitledCard(group: Group | TableGroup): boolean {

@@ -1,4 +1,4 @@
-import type { LinkNode } from "./blocks.ts";
+import { type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { isLabel, namesKind } from "./hints.ts";
@@ -22,6 +22,8 @@ const OWN_LIST =
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
 const PDF = /\.pdf$/i;
+/** The home of a site. */
+const HOME = /^https?:\/\/[^/]+\/?(?:index\.\w+)?(?:[?#]|$)/i;
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 const WITH_YEAR = /\b(?:19|20)\d{2}\b/;
 /** What links to slides say. */
@@ -55,17 +57,20 @@ export function reasonToLeaveOut(
     hasDay(group.heading) && other.rank === RANK.site && isInSentence(group.nodes, other.node);
   const hasBetter = (than: number) =>
     all.some((other) => other !== link && !other.isOwn && other.rank > than && !isNamedSite(other));
+  // Slides say more of a talk than the site of its conference does.
+  const isSlides = SLIDES.test(node.text) && isLabel(node.text);
+  const leastBetter = isSlides ? RANK.page : RANK.social;
   if (isAboutOther(group)) return "mentioned";
   if (rank === RANK.file) {
     const isDocument = () =>
       PDF.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(group, text, node, baseUrl));
-    return !hasBetter(RANK.social) && (isScan(link, group) || isDocument()) ? undefined : "file";
+    return !hasBetter(leastBetter) && (isScan(link, group) || isDocument()) ? undefined : "file";
   }
   if (rank === RANK.social) return "social profile";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
-  if (isOwn && rank < RANK.episode && (hasBetter(RANK.social) || !isOwnEpisode())) return "own page";
+  if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
   if ((group.isShow && rank < RANK.episode) || PAPER.test(url)) return "mentioned";
-  if (node.isIcon && text === "") return "navigation";
+  if (text === "" && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
   if (isNamedSite(link)) return "mentioned";
   if (isLikeItsList) return undefined;
@@ -113,7 +118,12 @@ function isScan({ node, url }: GroupLink, group: Group): boolean {
 
 /** Slides are all that is left of some talks, and scans of some articles. */
 function isSlidesOrScan(group: Group, text: string, node: LinkNode, baseUrl: string | undefined): boolean {
-  if (isLabel(node.text) && SLIDES.test(node.text)) return hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text);
+  if (isLabel(node.text) && SLIDES.test(node.text))
+    return (
+      (hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text)) ||
+      (kindOfSections(group.sections) === "talk" &&
+        linesOf(group.nodes).some((line) => findListedDate(textOf(line)) !== undefined))
+    );
   // A title, and below it the newspaper that links to the scan
   const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;
   if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);

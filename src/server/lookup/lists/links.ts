@@ -27,7 +27,7 @@ const CHANNEL_OR_PROFILE =
   /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/|(?!(?:watch|playlist|feed|results|shorts|live|embed|hashtag)\b)[\w-]+\/?$)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
 /** Profiles at sites for slides, films, books, papers and music, and the music itself. */
 const PROFILE =
-  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
+  /^(?:speakerdeck\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile|loop\.frontiersin\.org\/people|[\w-]+\.academia\.edu|profiles\.google\.com|speakers\.acm\.org\/speakers)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
 const SHARE =
   /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post|compose)\?|\/shareArticle\?|\/sharing\/share-offsite|whatsapp\.com\/send\?|^https?:\/\/(?:wa\.me\/\?text|t\.me\/share)|reddit\.com\/submit\?|\/pin\/create\//i;
@@ -36,6 +36,8 @@ const HOST_BAR = /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|re
 /** The host of an address without a scheme: "fog.example/41". Not a file beside the page: "fog.html", "fog.md". */
 const HOST =
   /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|dev|app|(?!(?:md|py|js|ts|cs|pl|rb|sh|gz|ps|go|rs)\b)[a-z]{2})(?=[/?#]|$)/i;
+/** Pages of a site that list others by what they are about. */
+const CATEGORY = /\/(?:category|categories|tags?)\/[^/]/i;
 /** The machine that a site was written on. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/;
 /** A form to fill out: to book the guest, not about an appearance. */
@@ -71,7 +73,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (page !== baseUrl && siteOf(resolved).endsWith("archive.org") && !ARCHIVED.test(resolved)) return "navigation";
   const url = withoutPlayer(cleanLink(page === baseUrl ? resolved : (ARCHIVED.exec(resolved)?.[1] ?? resolved)));
   const isOwn = page !== undefined && siteOf(url) === siteOf(page);
-  if (isOwn && isSamePage(url, page)) return "navigation";
+  if (isOwn && (isSamePage(url, page) || CATEGORY.test(new URL(url).pathname))) return "navigation";
   return { url, rank: rankOf(url), isOwn };
 }
 

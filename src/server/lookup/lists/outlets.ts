@@ -10,7 +10,7 @@ import { RANK } from "./links.ts";
 const MIN_OUTLETS = 3;
 const MIN_REPORTS = 2;
 const REPORTS =
-  /\b(?:press|reports?|reported|coverage|covered|news|articles?|featured|interview(?:s|ed)?|presse|berichte|artikel|prensa|notas|articles)\b[^.:]{0,80}$/iu;
+  /\b(?:press|reports?|reported|coverage|covered|news|articles?|featured|appeared|media|outlets|newspapers|interview(?:s|ed)?|presse|berichte|artikel|prensa|notas|articles)\b[^.:]{0,80}$/iu;
 /** Before copies of what is linked before: "[Slow radio] – The Harbour, also in [North Courier] and [Sea Letter]". */
 const COPIES = /\b(?:also|republished|reprinted|reposted|syndicated|auch|aussi|también|anche)\b[^.]{0,40}$/iu;
 /** A longer text is a title. */
@@ -18,6 +18,9 @@ const NAME_MAX_WORDS = 5;
 /** Between the names of a sentence. */
 const BETWEEN =
   /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
+/** So many are no details of one report, whatever stands between them. */
+const MANY_OUTLETS = 8;
+const COVERAGE = /\b(?:coverage|media|press|news|presse|medien|prensa|medios|médias|imprensa|stampa)\b/iu;
 const INTRODUCTION_MAX_LENGTH = 200;
 const BETWEEN_MAX_LENGTH = 30;
 /** More links are no sentence. */
@@ -32,6 +35,9 @@ const BEFORE_OTHERS =
  */
 export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[] {
   if (links.length > MAX_LINKS) return [];
+  const names = links.filter(isName);
+  const isCoverage = [group.heading, group.sections.at(-1) ?? ""].some((title) => COVERAGE.test(title));
+  if (isCoverage && names.length >= MANY_OUTLETS && haveOwnHosts(names)) return names;
   const runs: GroupLink[][] = [];
   let beforeEnd = -1;
   for (const link of links) {
@@ -49,13 +55,17 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
     const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node))).slice(-INTRODUCTION_MAX_LENGTH);
     const areReports = REPORTS.test(before) && !COPIES.test(before);
     const isOnly = !links.slice(0, links.indexOf(first)).some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
-    const hosts = new Set(run.map(({ url }) => new URL(url).host));
     // "[Slow radio], [Tide Tables], [Ada Lund]": title, show and host
     const isWholeItem = group.kind === "item" && before === "";
     const areOutlets = areReports || (isOnly && !isWholeItem && run.length >= MIN_OUTLETS);
-    if (areOutlets && hosts.size === run.length && !BEFORE_OTHERS.test(before)) return run;
+    if (areOutlets && haveOwnHosts(run) && !BEFORE_OTHERS.test(before)) return run;
   }
   return [];
+}
+
+/** Whether nearly all links lead to sites of their own. */
+function haveOwnHosts(links: readonly GroupLink[]): boolean {
+  return new Set(links.map(({ url }) => new URL(url).host)).size > 0.9 * links.length;
 }
 
 function isName({ node, rank, isOwn }: GroupLink): boolean {

@@ -604,6 +604,75 @@ describe("a page", () => {
     ]);
   });
 
+  test("leaves out posts of social networks, pages of a category, and pictures that lead to the home of a site", () => {
+    const html = `<main><a href="https://university.example/?lang=en"><img src="logo.png"></a>
+      <p><a href="#2024">2024</a> | <a href="#2023">2023</a> | <a href="#2022">2022</a></p>
+      <h3>Fog, March 2024</h3><p>I spoke about it on <a href="https://tidetables.example/41">Tide Tables</a>.</p>
+      <blockquote class="twitter-tweet"><p>Hear all about fog! <a href="https://t.co/abcdefghij">https://t.co/abcdefghij</a></p>
+        &mdash; Tide Tables <a href="https://twitter.com/tides/status/1234567890123456789">5 March 2024</a></blockquote>
+      <ul><li><a href="/talks/category/fog">Talks about fog</a></li></ul></main>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([["https://tidetables.example/41"]]);
+  });
+
+  test("keeps the slides of a talk beside the site of its conference", () => {
+    const html = `<h1>Talks</h1><ul><li>Fog, <a href="https://fogconf.example/programme">Fog Conference</a>, talk, 5 March 2024. <a href="fog.pdf">Slides</a></li></ul>
+      <h2>Workshop talks</h2><p><b>Bells</b><br>Harbour Workshop<br>Leeds, 2023<br>[<a href="bells.pdf">Slides</a>]</p>
+      <p><b>Ropes</b><br>Tide Symposium<br>Bath, 2022</p>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://fogconf.example/programme", "https://wren.example/fog.pdf"],
+      ["https://wren.example/bells.pdf"],
+      [],
+    ]);
+  });
+
+  test("reads several talks at one event, but not the notes on an episode", () => {
+    const html = `<h1>Speaking</h1><h2>2024</h2><ul>
+      <li><a href="https://fogconf.example/">Fog Conf (June 5th)</a><ul><li>How to ring a bell</li><li>Ropes and what they hold</li></ul></li>
+      <li><a href="https://tidetables.example/41">Tide Tables, episode 41</a><ul><li>How fog is made</li><li>Why bells are rung</li></ul></li></ul>`;
+    const appearances = readList({ content: html, baseUrl: PAGE }).appearances;
+    expect(appearances.map(({ links, context }) => [links[0], context])).toEqual([
+      ["https://fogconf.example/", "2024 · Fog Conf (June 5th) How to ring a bell"],
+      ["https://fogconf.example/", "2024 · Fog Conf (June 5th) Ropes and what they hold"],
+      ["https://tidetables.example/41", "2024 · Tide Tables, episode 41 How fog is made Why bells are rung"],
+    ]);
+  });
+
+  test("takes many outlets below one heading, whatever is said between them", () => {
+    const outlets = Array.from(
+      { length: 9 },
+      (_, at) => `<a href="https://paper${at}.example/stories/fog">Courier ${at}</a>`,
+    );
+    const html = `<h3>Wide media coverage of our work on fog</h3><p>In 2015, it was told by ${outlets.join(", with a long story about it, then by ")}.</p>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ show }) => show)).toEqual(outlets.map((_, at) => `Courier ${at}`));
+  });
+
+  test("reads a card without a link and without a date like those beside it", () => {
+    const card = (day: string, name: string) =>
+      `<div class="item"><div><span>${day}</span><h3>The Harbour — “${name}”</h3><p>A long story about it.</p></div></div>`;
+    const html = `<h1>In the papers</h1>${card("JUNE 26, 1987", "Fog")}${card("ARCHIVE", "Bells")}${card("JULY 7, 1988", "Ropes")}${card("MAY 3, 1989", "Sails")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, date }) => [title, date])).toEqual([
+      ["Fog", "1987-06-26"],
+      ["Bells", undefined],
+      ["Ropes", "1988-07-07"],
+      ["Sails", "1989-05-03"],
+    ]);
+  });
+
+  test("gives the year of a table to the rows below it, whose cell is empty or missing", () => {
+    const rows = (rest: string) => `<table>
+      <tr><td${rest === "" ? ' rowspan="2"' : ""}>2024</td><td>Fog, Harbour Days, May 2024</td></tr>
+      <tr>${rest}<td>Bells, Tide Days</td></tr>
+      <tr><td>2023</td><td>Ropes, Harbour Days</td></tr></table>`;
+    for (const rest of ["<td> </td>", ""])
+      expect(read(rows(rest), { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-05", "2024", "2023"]);
+  });
+
+  test("takes a player and the link of its host below it for one appearance", () => {
+    const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
+      <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
+    expect(read(html, { baseUrl: PAGE })).toHaveLength(1);
+  });
+
   test("reads a list inside a list: labels are links of the item above, titles are appearances", () => {
     const html = `<ul><li>Fog (2024)<ul><li><a href="https://tidetables.example/41">Web</a></li><li><a href="https://pca.st/abcdefgh">Pocket Casts</a></li></ul></li>
       <li>Slow Radio<ul><li><a href="https://slowradio.example/1">Bells at noon</a></li><li><a href="https://slowradio.example/2">Bells at night</a></li></ul></li></ul>`;

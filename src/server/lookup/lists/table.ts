@@ -48,7 +48,8 @@ const DATE_PARTS = {
 };
 /** Where the year, the month and the day of a row are; -1 for none. */
 type DateColumns = readonly number[];
-const MAX_COLUMNS = 60;
+const YEAR = /^\W*(?:19|20)\d{2}\W*$/;
+export const MAX_COLUMNS = 60;
 const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
 const MOST = 0.6;
@@ -82,12 +83,26 @@ export function readTable(
   const dateColumns = [DATE_PARTS.year, DATE_PARTS.month, DATE_PARTS.day].map((part) =>
     names.findIndex((name) => part.test(words(name))),
   );
+  fillYears(rows, meanings.indexOf("date"));
   const appearances = rows.flatMap((row) => {
     const appearance = readRow(row, names, meanings, order, dateColumns, baseUrl, leftOut);
     return appearance ? [appearance] : [];
   });
   preferOwnLinks(appearances);
   return { appearances, columns: columns.map((at) => ({ header: names[at] ?? "", meaning: meanings[at] ?? null })) };
+}
+
+/** Where each year stands only in the first of its rows, it is put into the others, too. */
+function fillYears(rows: readonly Cell[][], column: number): void {
+  const years = rows.flatMap((row) => row[column]?.text || []);
+  if (new Set(years).size < years.length) return;
+  let year: Cell | undefined;
+  for (const row of rows) {
+    const cell = row[column];
+    if (!cell) continue;
+    if (cell.text === "" && cell.links.length === 0 && year) row[column] = year;
+    else year = YEAR.test(cell.text) ? cell : undefined;
+  }
 }
 
 /** A link that several rows have beside different others leads to their show. */
@@ -243,7 +258,10 @@ function readRow(
     .slice(0, CONTEXT_MAX_LENGTH);
   const title = tidy(cell("title")?.text ?? "");
   const show = tidy(cell("show")?.text ?? "");
-  const date = dateOfParts(row, dateColumns) ?? findListedDate(cell("date")?.text ?? "", order)?.date;
+  const written = dateOfParts(row, dateColumns) ?? findListedDate(cell("date")?.text ?? "", order)?.date;
+  // "2024" in its column, "Fog Conference, May 2024" beside it
+  const beside = written?.length === 4 ? findListedDate(context)?.date : undefined;
+  const date = written && beside?.startsWith(`${written}-`) ? beside : written;
   const isProfile = show === "" && date === undefined && found.every(({ rank }) => rank === RANK.social);
   if (isProfile) for (const { url } of found) leftOut.add(url, "social profile");
   const links = isProfile ? [] : found;

@@ -71,8 +71,10 @@ function placeOf(group: Group | TableGroup | undefined): string | undefined {
   if (group?.kind !== "paragraph") return undefined;
   const text = textOf(group.nodes);
   if (UPDATED.test(text)) return undefined;
-  const hasNames = NAMES_AND_DATE.test(text) || linesOf(group.nodes).length > 1;
-  const isDated = hasDay(text) || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
+  const hasLines = linesOf(group.nodes).length > 1;
+  const hasNames = NAMES_AND_DATE.test(text) || hasLines;
+  const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
+  const isDated = hasDay(text) || isTitled || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
   const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
   return isLine ? `line of ${group.sections.join("\n")}` : undefined;
 }
@@ -96,11 +98,14 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const lines = linesOf(group.nodes).map(textOf);
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
+  // "Jump to 2024, 2023, 2022"
+  if (links.length > 1 && links.every(({ href }) => href.startsWith("#"))) return [];
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
   const hasTitle = group.heading !== "" || markedIn(group.nodes).length > 0;
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
+      isListedByName(group.heading) ||
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
