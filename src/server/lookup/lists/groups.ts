@@ -58,10 +58,19 @@ function entriesOf(block: Block, outer: string[]): Entry[] {
   if (block.name === "tr") {
     const lines = linesOf(inlineNodes(block));
     // The columns of a page can be cells.
-    const areColumns = titledLines(lines) >= MIN_ITEMS || (lines.length > 1 && lines.every(isPicture));
+    const areColumns =
+      titledLines(lines) >= MIN_ITEMS || (lines.length > 1 && lines.every(isPicture)) || itemsIn(block) >= MIN_ITEMS;
     if (!areColumns) return [item(inlineNodes(block), outer)];
   }
   return containerEntries(block, outer);
+}
+
+/** How many items the lists in a block have that are no labels such as "Listen". */
+function itemsIn(block: Block): number {
+  return block.children.reduce((count, child) => {
+    if (child.type !== "block") return count;
+    return count + (child.name === "li" && !isLabel(textOf(inlineNodes(child))) ? 1 : itemsIn(child));
+  }, 0);
 }
 
 /** A heading without the sign beside it that links to its section. */

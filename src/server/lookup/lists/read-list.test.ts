@@ -667,6 +667,12 @@ describe("a page", () => {
       expect(read(rows(rest), { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-05", "2024", "2023"]);
   });
 
+  test("reads a list in a cell of a table that lays out the page", () => {
+    const html = `<table><tr><td><p>Invited talks</p><a href="index.html">Back to home</a>
+      <ul><li>2025 - Harbour Days (Leeds)</li><li>2024 - Tide Days (Bath)</li><li>2023 - Fog Conference (online)</li></ul></td></tr></table>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2025", "2024", "2023"]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
