@@ -35,7 +35,11 @@ const TALK =
 const PRESS_PAGE = /press|media|medien|prensa|rassegna|stampa|imprensa/i;
 /** Where papers are published: lists of appearances name those that were spoken about. */
 const PAPER =
-  /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|iopscience\.iop\.org|geoscienceworld\.org|biorxiv\.org|medrxiv\.org|hal\.science|books\.google\.[a-z.]+)\/|nature\.com\/articles\/s\d|sciencedirect\.com\/science\/article|\/doi\/(?:abs\/|full\/|pdf\/)?10\.\d/i;
+  /^https?:\/\/(?:[a-z-]+\.)*(?:doi\.org|arxiv\.org|adsabs\.harvard\.edu|ssrn\.com|ncbi\.nlm\.nih\.gov|jstor\.org|iopscience\.iop\.org|geoscienceworld\.org|biorxiv\.org|medrxiv\.org|books\.google\.[a-z.]+)\/|nature\.com\/articles\/s\d|sciencedirect\.com\/science\/article|\/doi\/(?:abs\/|full\/|pdf\/)?10\.\d/i;
+/** What members of a network write there. */
+const OWN_ARTICLE = /^https?:\/\/(?:[a-z]+\.)?linkedin\.com\/pulse\//i;
+/** A collection that has the slides of talks, too. */
+const COLLECTION = /^https?:\/\/(?:[\w-]+\.)*hal\.science\//i;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 
@@ -66,10 +70,11 @@ export function reasonToLeaveOut(
       PDF.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(group, text, node, baseUrl));
     return !hasBetter(leastBetter) && (isScan(link, group) || isDocument()) ? undefined : "file";
   }
+  if (OWN_ARTICLE.test(url)) return "own page";
   if (rank === RANK.social) return "social profile";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
-  if ((group.isShow && rank < RANK.episode) || PAPER.test(url)) return "mentioned";
+  if ((group.isShow && rank < RANK.episode) || isPaper(url, group)) return "mentioned";
   if (text === "" && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
   if (isNamedSite(link)) return "mentioned";
@@ -86,6 +91,10 @@ export function reasonToLeaveOut(
     return "mentioned";
   if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(group, text)) return "mentioned";
   return undefined;
+}
+
+function isPaper(url: string, group: Group): boolean {
+  return PAPER.test(url) || (COLLECTION.test(url) && kindOfSections(group.sections) !== "talk");
 }
 
 /** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */

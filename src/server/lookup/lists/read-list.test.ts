@@ -673,6 +673,15 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2025", "2024", "2023"]);
   });
 
+  test("takes slides in an archive of papers for those of a talk, and leaves out what members of a network write", () => {
+    const html = `<h1>Talks</h1><ul><li><a href="https://fogconf.example/">Fog Conference</a>, 5 March 2024: <a href="https://hal.science/hal-01234567">On fog</a></li></ul>
+      <h1>News</h1><ul><li><a href="https://hal.science/hal-01234568">On bells</a>, 2023</li>
+      <li><a href="https://www.linkedin.com/pulse/why-fog-matters-reed-abcde">Why fog matters</a>, 2022</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://hal.science/hal-01234567", "https://fogconf.example/"],
+    ]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
@@ -1357,6 +1366,41 @@ test("rows that share a link to their show keep their own", () => {
   const csv =
     "Title,Link,Audio\nFog,https://tidetables.example/,https://cdn.example/1.mp3\nBells,https://tidetables.example/,https://cdn.example/2.mp3";
   expect(read(csv).map(({ links }) => links[0])).toEqual(["https://cdn.example/1.mp3", "https://cdn.example/2.mp3"]);
+});
+
+test("the slides of a talk stay beside the address of its event, its code does not", () => {
+  const yaml = `- event:
+    name: Harbour Days
+    link: https://harbour.example/
+  talks:
+    - title: Ropes and what they hold
+      slides: https://slides.example/ropes
+      code: https://github.com/reed/ropes
+      date: 2024-05-03
+`;
+  expect(read(yaml, { fileName: "talks.yml" }).map(({ links }) => links)).toEqual([
+    ["https://harbour.example/", "https://slides.example/ropes"],
+  ]);
+});
+
+test("the source of a page has its list above it, for a template", () => {
+  const html = `---
+title: Talks
+talks:
+  - title: Ropes
+    location: Harbour Days
+    date: 2024-05-03
+    url: https://www.youtube.com/watch?v=aaaaaaaaaaa
+  - title: Bells
+    location: Tide Days
+    date: 2023-05-03
+    url: /bells/
+---
+<ul>{% for talk in page.talks %}<li><a href="{{ talk.url }}">{{ talk.title }}</a> {{ talk.date }}</li>{% endfor %}</ul>`;
+  expect(read(html, { fileName: "talks.html" }).map(({ title, date }) => [title, date])).toEqual([
+    ["Ropes", "2024-05-03"],
+    ["Bells", "2023-05-03"],
+  ]);
 });
 
 describe("feeds and outlines", () => {

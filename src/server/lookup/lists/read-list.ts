@@ -93,6 +93,9 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       if (cites.length > 0) return { appearances: cites };
       const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
       const found = readBlocks(root, base, leftOut, columns);
+      // The source of a page: its template puts the list into it.
+      const listed = text.startsWith("---") ? ofTable(tableOfData(listsInFrontMatter(text))) : found;
+      if (listed.appearances.length > found.appearances.length) return listed;
       if (!isPasted || found.appearances.length > 0) return found;
       return root.linkCount > 0
         ? { appearances: mentionedAppearances(root, leftOut) }

@@ -35,6 +35,8 @@ const OTHER_LINK =
   /image|img|logo|cover|thumb|avatar|photo|picture|icon|poster|artwork|banner|twitter|mastodon|linkedin|facebook|instagram|author|guid|\bid\b|feed|location|map/i;
 /** Addresses that are taken where there is no other. */
 const SPARE_LINK = /transcript|slides|\bdeck\b|\bcode\b|repo|github/i;
+/** These stay beside a better address: often it is only that of the event. */
+const SLIDES = /slides|\bdeck\b/i;
 /** Addresses that are the appearance's less likely than others are. */
 const LESS_LIKELY_LINK = /event|conference|venue|show(?! ?notes)|podcast|publisher|source|home|site|host|organi[sz]/i;
 const EPISODE_LINK = /episode|audio|video|recording/i;
@@ -305,7 +307,7 @@ function linksOfRow(
   baseUrl: string | undefined,
   leftOut: LeftOut,
 ): (ListedLink & { text: string })[] {
-  const found: (ListedLink & { text: string; likelihood: number })[] = [];
+  const found: (ListedLink & { text: string; likelihood: number; isSlides: boolean })[] = [];
   for (const [at, cell] of row.entries()) {
     const name = words(names[at] ?? "");
     const isForLinks = meanings[at] === "link";
@@ -321,10 +323,10 @@ function linksOfRow(
         const likelihood =
           (SPARE_LINK.test(name) || link.rank === RANK.file ? -10 : isForLinks ? 10 : 0) - (isLess ? 3 : 0) + link.rank;
         if (!found.some(({ url }) => url === link.url))
-          found.push({ ...link, text: isLabel(text) ? "" : text, likelihood });
+          found.push({ ...link, text: isLabel(text) ? "" : text, likelihood, isSlides: SLIDES.test(name) });
       }
     }
   }
-  const best = found.filter(({ likelihood }) => likelihood > 0);
+  const best = found.filter(({ likelihood, isSlides }) => likelihood > 0 || isSlides);
   return (best.length > 0 ? best : found).toSorted((a, b) => b.likelihood - a.likelihood);
 }
