@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../parse/json.ts";
 import { readCell } from "./cells.ts";
+import { isLabel } from "./hints.ts";
 import type { Cell, Table } from "./table.ts";
 
 const MAX_RECORDS = 20_000;
@@ -103,7 +104,8 @@ function isRecord(object: JsonObject): boolean {
   const hasLink = entries.some(
     ([name, value]) =>
       (typeof value === "string" && readCell(value.slice(0, 2100)).links.length > 0) ||
-      (LINK_FIELD.test(name) && typeof value === "object" && value !== null),
+      (LINK_FIELD.test(name) && typeof value === "object" && value !== null) ||
+      (Array.isArray(value) && areLabelledLinks(value)),
   );
   return (
     hasLink ||
@@ -124,7 +126,7 @@ function nestedRecords(object: JsonObject, depth = 0): unknown[] {
     .filter(([, value]) => Array.isArray(value))
     .filter(
       ([name, value]) =>
-        (!hasText || !LINK_FIELD.test(name)) &&
+        (!hasText || !(LINK_FIELD.test(name) || areLabelledLinks(value as unknown[]))) &&
         (value as unknown[]).some(
           (item) =>
             isObject(item) &&
@@ -134,6 +136,17 @@ function nestedRecords(object: JsonObject, depth = 0): unknown[] {
         ),
     )
     .map(([, value]) => value);
+}
+
+/** Whether all records of a list are an address and what it leads to: { label: "View slides", url }. */
+function areLabelledLinks(list: readonly unknown[]): boolean {
+  const isLabelledLink = (item: unknown) => {
+    if (!isObject(item)) return false;
+    const cells = Object.values(item).map((value) => readCell(String(value)));
+    const texts = cells.filter(({ text, links }) => links.length === 0 && !text.startsWith("/"));
+    return texts.length < cells.length && texts.length > 0 && texts.every(({ text }) => isLabel(text));
+  };
+  return list.length > 0 && list.every(isLabelledLink);
 }
 
 /** Whether a record of a list says no more than its title: the talk at an event. */

@@ -32,6 +32,10 @@ test.each([
   ["(2019)", "2019"],
   ["2021", "2021"],
   ["05/03/2024", "2024"],
+  ["TES, 14/10/16", "2016-10-14"],
+  ["TSN (2/26/14)", "2014-02-26"],
+  ["“Fog” TES, 10/3/06", "2006"],
+  ["Harbour Meeting 2024, Leeds", "2024"],
   ["Talk at the Harbour Meetup. Leeds. 2020.", "2020"],
 ])("%s is %s", (text, date) => {
   expect(findListedDate(text)?.date).toBe(date);

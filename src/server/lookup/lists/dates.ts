@@ -19,6 +19,8 @@ const YEAR = /(?:^|[([|•·,:–—-]\s*|\b(?:in|en|im|em|nel)\s)((?:19[89]|20[
 const YEAR_FIRST = /^\s*((?:19[89]|20[0-4])\d)(?=\s+["“«„*_]?\p{Lu})/u;
 /** "Talk at the Harbour Meetup. Leeds. 2020." */
 const YEAR_LAST = /(?<=\p{L}["”»]?[.!?]["”»]?\s+)((?:19[89]|20[0-4])\d)(?=\.?\s*$)/u;
+/** "EUROPT 2024, Leeds", "Harbour Meeting 2024, Bath" */
+const YEAR_OF_EVENT = /(?<=\p{Lu}[\p{L}\p{N}]*\s)((?:19[89]|20[0-4])\d)(?=,\s)/u;
 const YEAR_OF_JAPANESE = /(?<!\d)((?:19|20)\d{2})\s?年(?:\s?(\d{1,2})\s?月)?/;
 const NUMERIC_MONTH =
   /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](20[0-4]\d|19[89]\d))(?![\d/-]|\.\d)/;
@@ -49,6 +51,10 @@ const RANGE_OVER_MONTHS =
 const DATE_OF_REFERENCE = /\(((?:19|20)\d{2}),\s(\p{L}{3,12}\.?(?:\s\d{1,2})?)(?:\s?[-–]\s?[\p{L}\s\d]{1,15})?\)/u;
 /** "7/30/21", alone in a cell */
 const SHORT_YEAR = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})\s*$/;
+/** "14/10/16", "2/26/14" */
+const SLASHED_SHORT_YEAR = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{2})(?![\d/])/;
+/** Later ones are of the last century. */
+const LAST_SHORT_YEAR = 49;
 const DAY_MAX_LENGTH = 40;
 
 /** Finds the first date of a text, as exact as it is written. */
@@ -100,9 +106,12 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
     const [all, year = ""] = ambiguous;
     return { date: year, start: ambiguous.index, end: ambiguous.index + all.length };
   }
+  const slashed = findSlashedDate(text, order);
+  if (slashed) return slashed;
   const [short] = findShortDates(text);
   if (short) return { ...short, date: short.date.slice(0, 10) };
-  const year = [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text);
+  const year =
+    [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text) ?? YEAR_OF_EVENT.exec(text);
   if (!year) return undefined;
   const start = year.index + year[0].length - 4;
   return { date: year[1] ?? "", start, end: start + 4 };
@@ -127,6 +136,18 @@ export function findDayOfYear(text: string, year: string): { date: string; text:
 /** A text without a date that was found in it. */
 export function withoutDate(text: string, date: ListedDate | undefined): string {
   return date ? `${text.slice(0, date.start)} ${text.slice(date.end)}` : text;
+}
+
+/** A date with slashes and two digits for the year: only the year where day and month can be either way round. */
+function findSlashedDate(text: string, order: DayOrder): ListedDate | undefined {
+  const match = SLASHED_SHORT_YEAR.exec(text);
+  if (!match) return undefined;
+  const [all, first = "", second = "", short = ""] = match;
+  const year = Number(short) + (Number(short) > LAST_SHORT_YEAR ? 1900 : 2000);
+  const written = order ?? dayOrderOf([all]);
+  const [day, month] = written === "month first" ? [second, first] : [first, second];
+  const date = dateOf(year, Number(month), day);
+  return date && { date: written ? date : String(year), start: match.index, end: match.index + all.length };
 }
 
 function findEraDate(text: string): ListedDate | undefined {
@@ -154,7 +175,8 @@ function dateOf(year: number, month: number, day: string | undefined): string | 
 /** How a column or a list writes its days: some row has a day above 12. */
 export function dayOrderOf(cells: readonly string[]): DayOrder {
   for (const cell of cells) {
-    const [, first = "", second = ""] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(cell) ?? [];
+    const [, first = "", second = ""] =
+      /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(cell) ?? SLASHED_SHORT_YEAR.exec(cell) ?? [];
     if (Number(first) > 12) return "day first";
     if (Number(second) > 12) return "month first";
   }

@@ -34,7 +34,7 @@ const TITLE_MIN_WORDS = 3;
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
-  return sectionsOf(entriesOf(root, []));
+  return sectionsOf(withYears(entriesOf(root, [])));
 }
 
 function entriesOf(block: Block, outer: string[]): Entry[] {
@@ -170,11 +170,17 @@ function headingIn(block: Block): string {
   return headings.length === 1 ? (headings[0] ?? "") : "";
 }
 
+/** "Presented at Harbour Days 2024" */
+const NOTE = /^\W*(?:presented|given|held|recorded)\s(?:at|for|in|on)\b/i;
+
 /** Whether most items of a list mention something in running text, so that they are notes on what stands above it. */
 function areNotes(items: readonly (Group | TableGroup)[]): boolean {
   const entries = items.filter(
     (group) =>
-      group.kind === "table" || linksOf(group.nodes).some((link, at) => at === 0 && !isMention(group.nodes, link)),
+      group.kind === "table" ||
+      (!NOTE.test(textOf(group.nodes)) &&
+        (titledLinks(group.nodes) > 0 || isTitledCard(group)) &&
+        linksOf(group.nodes).some((link, at) => at === 0 && !isMention(group.nodes, link))),
   );
   return entries.length < items.length / 2;
 }
@@ -294,6 +300,20 @@ function append<T>(target: T[], items: readonly T[]): void {
 
 function hasTitledLinks(block: Block): boolean {
   return titledLinks(inlineNodes(block)) > 0;
+}
+
+/** Below all headings of HTML */
+const YEAR_LEVEL = 7;
+
+/** Takes a paragraph that is nothing but a year, above items, for a heading. */
+function withYears(entries: readonly Entry[]): Entry[] {
+  return entries.map((entry, at) => {
+    const isYear = entry.kind === "paragraph" && /^\W*(?:19|20)\d{2}\W*$/.test(textOf(entry.nodes));
+    const isAbove = entries[at + 1]?.kind === "item" || entries[at + 1]?.kind === "table";
+    return isYear && isAbove && linksOf(entry.nodes).length === 0
+      ? { kind: "heading", level: YEAR_LEVEL, nodes: entry.nodes }
+      : entry;
+  });
 }
 
 /** Joins headings with what stands under them, where that is one appearance. */

@@ -3,7 +3,7 @@ import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
 const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть читать статья статью далее ссылка здесь articolo articoli l la il le di più fonte continua weiterlesen mehr weiter herunterladen beitrag artikel suite émission completa más publicación mais matéria íntegra confira reportagem meer verder lezen artykuł więcej mer artikeln artiklen abstract preview thread gallery documentary review clip segment als diapositivas presentación présentation präsentation program programme agenda flyer handout workshop demo lecture session".split(
+  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть читать статья статью далее ссылка здесь articolo articoli l la il le di più fonte continua weiterlesen mehr weiter herunterladen beitrag artikel suite émission completa más publicación mais matéria íntegra confira reportagem meer verder lezen artykuł więcej mer artikeln artiklen abstract preview thread gallery documentary review clip segment als diapositivas presentación présentation präsentation program programme agenda flyer handout workshop demo lecture session presented".split(
     " ",
   ),
 );
@@ -48,6 +48,11 @@ const BEFORE_SHOW = new RegExp(
     String.raw` (?:at|on|in|for|with|by|en|de|del|para|sur|dans|pour|à|chez|auf|bei|im|für))\s+(?:the\s+(?=the\s))?`,
   "iu",
 );
+
+/** Whether a text has names, a year in parentheses and a title, as in a bibliography. */
+export function isReference(text: string): boolean {
+  return TITLE_OF_REFERENCE.test(text);
+}
 
 /** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
 export function isShowName(text: string): boolean {
@@ -314,7 +319,7 @@ const KINDS: readonly [ListedKind, RegExp][] = [
   ["video", /\bvideos?\b|youtube|webinars?|live-?streams?|vídeos?|видео|動画|视频|فيديو|يوتيوب/iu],
   [
     "article",
-    /\barticles?\b|\bpress\b|newspapers?|in the news|\bprint\b|written|blog posts?|\bguest posts?\b|artikel|zeitung|presse|prensa|artículos?|imprensa|artigos?|stampa|articoli|стат(?:ья|ьи)|пресса|記事|文章|مقال|صحافة/iu,
+    /\barticles?\b|\bpress\b|\bpublicity\b|newspapers?|in the news|\bprint\b|written|blog posts?|\bguest posts?\b|artikel|zeitung|presse|prensa|artículos?|imprensa|artigos?|stampa|articoli|стат(?:ья|ьи)|пресса|記事|文章|مقال|صحافة/iu,
   ],
 ];
 

@@ -27,6 +27,20 @@ export function markedIn(nodes: readonly InlineNode[]): string[] {
   );
 }
 
+/** The text of nodes, with a separator where a link only says "Read". */
+export function textWithoutLabels(nodes: readonly InlineNode[]): string {
+  return textOf(
+    nodes.map((node) =>
+      node.type === "text" && node.isLinked && isLabel(node.text) ? { ...node, text: " | " } : node,
+    ),
+  );
+}
+
+/** Whether nodes have a date: "Leeds, 2024 [Slides]". */
+export function isDated(nodes: readonly InlineNode[]): boolean {
+  return findListedDate(textWithoutLabels(nodes)) !== undefined;
+}
+
 /** How many links have a text that may be a title. */
 export function titledLinks(nodes: readonly InlineNode[]): number {
   return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
@@ -58,7 +72,7 @@ export function titleOf({ text, isPicture }: LinkNode): InlineNode[] {
 /** Whether a link stands in running text: the paragraph then mentions something and lists no appearance. */
 export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean {
   const text = textOf(nodes);
-  if (findListedDate(text)) return false;
+  if (isDated(nodes)) return false;
   // "Slow radio [Listen]"
   if (link.text !== "" && isLabel(link.text) && !/[\p{L}\p{N}]/u.test(textOf(nodes.slice(nodes.indexOf(link) + 2))))
     return false;

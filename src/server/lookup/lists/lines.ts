@@ -1,8 +1,8 @@
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
 import { isLabel } from "./hints.ts";
-import { join, linksAlone, linksOf, titledLinks, titleOf } from "./inline.ts";
-import { hasDay, isComplete, isListedByName, SENTENCE } from "./listed-text.ts";
+import { join, linksAlone, linksOf, textWithoutLabels, titledLinks, titleOf } from "./inline.ts";
+import { hasDay, isComplete, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
 
 /** Fewer items are parts of one appearance, such as its recording and its slides. */
 export const MIN_ITEMS = 3;
@@ -70,7 +70,7 @@ interface ReadLine {
 /** Lines that list an appearance like those around them, but have no link. Other lines without a link belong to the line beside them. */
 function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): ReadonlySet<Line> {
   const alone = new Set<Line>();
-  const texts = new Map(lines.map((line) => [line, textOf(line.nodes)]));
+  const texts = new Map(lines.map((line) => [line, textWithoutLabels(line.nodes)]));
   const linked = lines.filter(({ isLinked }) => isLinked).length;
   for (const isListed of [hasDay, isListedByName]) {
     const listed = new Set(lines.filter((line) => isListed(texts.get(line) ?? "")));
@@ -85,6 +85,8 @@ function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): R
     if (whole > 0 && areLikeThose)
       for (const line of lines.slice(first)) if (!line.isLinked && listed.has(line)) alone.add(line);
   }
+  if (linked > 1 && lines.every((line) => isDatedName(texts.get(line) ?? "")))
+    for (const line of lines) if (!line.isLinked) alone.add(line);
   // "Show – Title – date", and the address below
   const isDated = (line: Line | undefined) => line !== undefined && !line.isLinked && hasDay(texts.get(line) ?? "");
   for (const [at, line] of lines.entries()) if (isDated(line) && isDated(lines[at - 1])) alone.add(line);

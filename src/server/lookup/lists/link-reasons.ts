@@ -1,8 +1,9 @@
-import { type LinkNode, textOf } from "./blocks.ts";
+import type { LinkNode } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { isLabel, namesKind } from "./hints.ts";
-import { isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
+import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
+import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
@@ -19,6 +20,8 @@ const OWN_EPISODE =
 /** Paths of pages that list appearances. */
 const OWN_LIST =
   /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
+/** "Talks", "Media appearances": no more than the name of a page in a menu. */
+const KIND_MAX_WORDS = 2;
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
 const PDF = /\.pdf$/i;
@@ -72,6 +75,8 @@ export function reasonToLeaveOut(
   }
   if (OWN_ARTICLE.test(url)) return "own page";
   if (rank === RANK.social) return "social profile";
+  const isMenu = all.length >= MIN_ITEMS && all.every((other) => other.isOwn && other.rank < RANK.episode);
+  if (isMenu && !isDated(group.nodes)) return "navigation";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
   if ((group.isShow && rank < RANK.episode) || isPaper(url, group)) return "mentioned";
@@ -101,7 +106,8 @@ function isPaper(url: string, group: Group): boolean {
 function isEntryOfOwnList({ node }: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
   if (baseUrl === undefined || !OWN_LIST.test(new URL(baseUrl).pathname)) return false;
   const date = findListedDate(text)?.date;
-  if (group.kind === "item" && !isLabel(node.text)) return date !== undefined || namesKind(text);
+  if (group.kind === "item" && !isLabel(node.text))
+    return date !== undefined || (namesKind(text) && text.split(" ").length > KIND_MAX_WORDS);
   // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
   return date !== undefined && date.length > "2024".length && !isMention(group.nodes, node);
 }
@@ -131,7 +137,7 @@ function isSlidesOrScan(group: Group, text: string, node: LinkNode, baseUrl: str
     return (
       (hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text)) ||
       (kindOfSections(group.sections) === "talk" &&
-        linesOf(group.nodes).some((line) => findListedDate(textOf(line)) !== undefined))
+        (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );
   // A title, and below it the newspaper that links to the scan
   const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;
@@ -139,15 +145,16 @@ function isSlidesOrScan(group: Group, text: string, node: LinkNode, baseUrl: str
   return (
     group.kind === "item" &&
     !isLabel(node.text) &&
-    (findListedDate(text) ?? dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined
+    (isDated(group.nodes) || (dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined)
   );
 }
 
 /** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
 function isListed(group: Group, text: string): boolean {
-  if (group.kind === "paragraph") return linesOf(group.nodes).length > 1 && hasDay(text);
+  if (group.kind === "paragraph")
+    return hasDay(text) && (linesOf(group.nodes).length > 1 || text.startsWith(markedIn(group.nodes)[0] ?? "-"));
   return (
-    findListedDate(text) !== undefined ||
+    isDated(group.nodes) ||
     /["“„«「『]/.test(text) ||
     kindOfSections(group.sections) !== undefined ||
     (group.heading !== "" && dateOfSections(group.sections) !== undefined)

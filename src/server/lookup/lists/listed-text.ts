@@ -1,5 +1,5 @@
 import { findListedDate } from "./dates.ts";
-import { readNames } from "./hints.ts";
+import { isReference, readNames } from "./hints.ts";
 
 /** Longer lines are sentences. */
 const LISTED_MAX_LENGTH = 250;
@@ -11,12 +11,14 @@ export const SENTENCE = /[.!?]["”»')]?$/;
 
 /** Whether a text is short and has a name and a date with a month. */
 export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
-  return text.length <= maxLength && /\p{L}{2}/u.test(text) && (findListedDate(text)?.date.length ?? 0) > 4;
+  const found = text.length <= maxLength && /\p{L}{2}/u.test(text) ? findListedDate(text) : undefined;
+  // In "10/3/06", either can be the month, and only the year is sure.
+  return found !== undefined && found.end - found.start > "2006".length;
 }
 
 /** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
 export function isListedByName(text: string): boolean {
-  if (text.length > LISTED_MAX_LENGTH) return false;
+  if (text.length > (isReference(text) ? DESCRIBED_MAX_LENGTH : LISTED_MAX_LENGTH)) return false;
   if (isDatedName(text)) return true;
   const names = text.split(/\s+[-–—|]\s+/);
   return (

@@ -2,7 +2,7 @@ import { textOf } from "./blocks.ts";
 import { findListedDate, withoutDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { isNamedAsShow, tidy, wholeTitle } from "./hints.ts";
-import { linksOf } from "./inline.ts";
+import { isDated, linksOf } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import type { ListedAppearance } from "./list.ts";
 import { kindOfSections } from "./sections.ts";
@@ -24,13 +24,12 @@ function listsOf(read: readonly ReadGroup[]): ReadEntry[][] {
 
 /** Entries whose links were left out, while most of the same list were taken: with a date, where those have one. */
 export function likeTheirLists(read: readonly ReadGroup[]): ReadEntry[] {
-  const isDated = ({ group }: ReadEntry) => findListedDate(textOf(group.nodes)) !== undefined;
   return listsOf(read).flatMap((list) => {
     const taken = list.filter(({ found }) => found.length > 0);
     if (taken.length < MIN_ITEMS || taken.length < MOST * list.length) return [];
-    const areDated = taken.filter(isDated).length >= MOST * taken.length;
+    const areDated = taken.filter(({ group }) => isDated(group.nodes)).length >= MOST * taken.length;
     return list.filter(
-      (entry) => entry.found.length === 0 && (areDated ? isDated(entry) : entry.group.kind === "item"),
+      (entry) => entry.found.length === 0 && (areDated ? isDated(entry.group.nodes) : entry.group.kind === "item"),
     );
   });
 }

@@ -15,6 +15,8 @@ const REPORTS =
 const COPIES = /\b(?:also|republished|reprinted|reposted|syndicated|auch|aussi|también|anche)\b[^.]{0,40}$/iu;
 /** A longer text is a title. */
 const NAME_MAX_WORDS = 5;
+/** "Harbour.com" */
+const HOST = /^[\w-]+\.(?:com|org|net|[a-z]{2})$/i;
 /** Between the names of a sentence. */
 const BETWEEN =
   /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
@@ -56,7 +58,7 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
     const areReports = REPORTS.test(before) && !COPIES.test(before);
     const isOnly = !links.slice(0, links.indexOf(first)).some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
     // "[Slow radio], [Tide Tables], [Ada Lund]": title, show and host
-    const isWholeItem = group.kind === "item" && before === "";
+    const isWholeItem = group.kind === "item" && before === "" && run.length <= MIN_OUTLETS;
     const areOutlets = areReports || (isOnly && !isWholeItem && run.length >= MIN_OUTLETS);
     if (areOutlets && haveOwnHosts(run) && !BEFORE_OTHERS.test(before)) return run;
   }
@@ -68,10 +70,10 @@ function haveOwnHosts(links: readonly GroupLink[]): boolean {
   return new Set(links.map(({ url }) => new URL(url).host)).size > 0.9 * links.length;
 }
 
-function isName({ node, rank, isOwn }: GroupLink): boolean {
-  return (
-    rank >= RANK.page && !isOwn && !node.isEmbed && !isLabel(node.text) && node.text.split(" ").length <= NAME_MAX_WORDS
-  );
+function isName({ url, node, rank, isOwn }: GroupLink): boolean {
+  const isNamed = (!isLabel(node.text) || HOST.test(node.text)) && node.text.split(" ").length <= NAME_MAX_WORDS;
+  const isReport = rank >= RANK.site || (rank === RANK.file && /\.pdf$/i.test(url));
+  return isReport && !isOwn && !node.isEmbed && isNamed;
 }
 
 function areNamedTogether(between: readonly InlineNode[]): boolean {

@@ -3,7 +3,7 @@ import { type DayOrder, dayOrderOf, findDayOfYear, findListedDate, withoutDate }
 import type { Group } from "./group.ts";
 import { groupsOf } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
-import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
+import { isInSentence, linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
@@ -45,6 +45,7 @@ export function readBlocks(
   correctNames(read);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
     if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
+    if (isAboutOther({ sections: group.sections, heading: "" })) return [];
     const [first, ...rest] = group.rows;
     const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
@@ -215,13 +216,6 @@ function reportOf(url: string, show: string, group: Group): ListedAppearance {
     ...(kind ? { kind } : {}),
     context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),
   };
-}
-
-/** The text of a line, with a separator where a link only says "Read". */
-function textWithoutLabels(line: readonly InlineNode[]): string {
-  return textOf(
-    line.map((node) => (node.type === "text" && node.isLinked && isLabel(node.text) ? { ...node, text: " | " } : node)),
-  );
 }
 
 /** An episode of the show that the heading names. */

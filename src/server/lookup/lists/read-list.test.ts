@@ -682,6 +682,47 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads lines with a year and slides, those without slides, and years that are no headings", () => {
+    const html = `<h2>Invited talks</h2>
+      Harbour Meeting on Fog, Leeds, 2024 <a href="fog.pdf">Slides</a><br>Tide Symposium, Bath, 2023<br>Rope Days, York, 2022 <a href="ropes.pdf">Slides</a><br>
+      <h2>Seminar talks</h2><p>2021</p><ul><li>Why bells are rung, Tower Seminar, Leeds.</li><li>Fog at sea, Ferry Group, Bath. [<a href="sea.pdf">Slides</a>]</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links, date }) => [links.length, date])).toEqual([
+      [1, "2024"],
+      [0, "2023"],
+      [1, "2022"],
+      [0, "2021"],
+      [1, "2021"],
+    ]);
+  });
+
+  test("keeps several talks that link to the page of one event", () => {
+    const talk = (authors: string, title: string) =>
+      `<li>${authors} (April 2000) ${title}. <a href="https://fogconf.example/2000.html">Fog Conference 2000, Leeds</a></li>`;
+    const html = `<ul>${talk("Reed, I., Lund, A.", "An online map for the sounds of the coast")}${talk("Wren, E.", "Mapping the wilderness of the north in detail")}</ul>`;
+    expect(read(html, { baseUrl: PAGE })).toHaveLength(2);
+  });
+
+  test("takes a bold title with its event and day for a talk, and notes below a title for a part of it", () => {
+    const html = `<p><b>Ropes and what they hold</b> | Rope Days, <a href="https://ropes.example/">Society for Ropes</a>, York, March 2020.</p>
+      <ul><li><b>Fog at sea</b><ul><li>Presented at <a href="https://fogconf.example/">Fog Conf</a> 2024.</li>
+      <li><a href="https://youtu.be/aaaaaaaaaaa">Recording</a>, <a href="/fog.pdf">slides</a></li></ul></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links: [link] }) => link)).toEqual([
+      "https://ropes.example/",
+      "https://youtu.be/aaaaaaaaaaa",
+    ]);
+  });
+
+  test("leaves out tables of students and courses, and a menu of own pages", () => {
+    const table = (title: string) =>
+      `<h2>${title}</h2><table><tr><th>Name</th><th>Year</th></tr><tr><td>Ropes for beginners</td><td>2024</td></tr><tr><td>Bells in summer</td><td>2023</td></tr></table>`;
+    const html = `<div><a href="/research.html">Research</a> <a href="/speaking.html">Talks</a> <a href="/other.html">Other things</a></div>
+      ${table("Teaching")}${table("Students")}${table("Talks")}`;
+    expect(read(html, { baseUrl: "https://wren.example/talks.html" }).map(({ date }) => date)).toEqual([
+      "2024",
+      "2023",
+    ]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
@@ -1381,6 +1422,36 @@ test("the slides of a talk stay beside the address of its event, its code does n
   expect(read(yaml, { fileName: "talks.yml" }).map(({ links }) => links)).toEqual([
     ["https://harbour.example/", "https://slides.example/ropes"],
   ]);
+});
+
+test("a talk of an event without a date has the event's year, and labelled links are no records", () => {
+  const yaml = `- year: 2011
+  events:
+    - name: Harbour Days
+      date:
+      talks:
+        - title: Ropes and what they hold
+          file: ropes.pdf
+`;
+  expect(read(yaml, { fileName: "talks.yml" })).toMatchObject([
+    { title: "Ropes and what they hold", show: "Harbour Days", date: "2011" },
+  ]);
+  const json = JSON.stringify([
+    {
+      event: "Tide Days",
+      date: "2024-05-03",
+      actions: [
+        { label: "View slides", url: "https://slides.example/tides" },
+        { label: "Read article", url: "/tides/" },
+      ],
+    },
+  ]);
+  expect(read(json, { fileName: "talks.json" })).toMatchObject([{ links: ["https://slides.example/tides"] }]);
+});
+
+test("Markdown with the name of a page is read as Markdown", () => {
+  const text = "## 2024\n\n- **Fog Conf** (5 March 2024): [Fog at sea](https://fogconf.example/sea)\n";
+  expect(read(text, { fileName: "talks.html" })).toMatchObject([{ date: "2024-03-05" }]);
 });
 
 test("the source of a page has its list above it, for a template", () => {

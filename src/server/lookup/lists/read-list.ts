@@ -41,8 +41,12 @@ const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
 const MAX_ALIASES = 1000;
 const NAMES_LENGTH = 10_000;
+/** Shorter entries are a title, or a picture's description. */
+const LONG_ENTRY_LENGTH = 80;
 /** Characters that could not be decoded, of all. */
 const MAX_UNREADABLE_SHARE = 0.02;
+
+const HTML_TAG = /<(?:html|body|div|p|[ou]l|li|h[1-6]|table|tr|a|br|span)\b/i;
 
 /** Titles and headings of pages that a site shows until a browser has run a check. */
 const ROBOT_CHECK =
@@ -88,6 +92,8 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     table ? readTable(table, baseUrl, leftOut, columns) : { appearances: [] };
   switch (format) {
     case "html": {
+      // Markdown that a site's template puts into a page
+      if (!HTML_TAG.test(text)) return read("text", text, input, leftOut);
       const { root, baseHref } = blocksOfHtml(text);
       const cites = appearancesOfCites(text, baseUrl);
       if (cites.length > 0) return { appearances: cites };
@@ -275,7 +281,20 @@ function isSame(a: ListedAppearance, b: ListedAppearance): boolean {
   const isEqual = (field: "title" | "show" | "date") =>
     a[field] === undefined || b[field] === undefined || a[field] === b[field];
   const isSameEntry = (isEqual("title") && isEqual("show")) || isTitleOnly(a) !== isTitleOnly(b);
-  return isEqual("date") && (isSameEntry || rankOf(a.links[0] ?? "") === RANK.episode);
+  const isOneRecording = rankOf(a.links[0] ?? "") === RANK.episode;
+  return isEqual("date") && (isOneRecording || (isSameEntry && !areLong(a, b)));
+}
+
+/** Whether each of two entries says much that the other does not: several talks whose link is their event's. */
+function areLong(a: ListedAppearance, b: ListedAppearance): boolean {
+  const [first, second] = [a, b].map(({ context }) => context.toLowerCase());
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    Math.min(first.length, second.length) > LONG_ENTRY_LENGTH &&
+    !first.includes(second.slice(0, LONG_ENTRY_LENGTH)) &&
+    !second.includes(first.slice(0, LONG_ENTRY_LENGTH))
+  );
 }
 
 /** Whether only a link's text is known: "Read on Tide Tables", beside an entry with show and date. */

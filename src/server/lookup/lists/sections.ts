@@ -7,7 +7,7 @@ import type { ListedKind } from "./list.ts";
 
 /** Sections of a page that list something else. */
 const OTHER_SECTION =
-  /^\W*(?:(?:selected|other|my|recent|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
+  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
 /** What else such a heading names. */
 const APPEARANCES =
   /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
@@ -34,7 +34,7 @@ export function isAboutAppearances({ sections }: Group): boolean {
 }
 
 /** Whether a group stands under a heading such as "Publications", or has it as its own. */
-export function isAboutOther({ sections, heading }: Group): boolean {
+export function isAboutOther({ sections, heading }: Pick<Group, "sections" | "heading">): boolean {
   // "Libros y literatura" can be the name of a show.
   const ownHeading = /\s/.test(heading.trim()) ? "" : heading;
   return [sections.at(-1) ?? "", ownHeading].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));

@@ -24,7 +24,8 @@ const COLUMN_NAMES: Record<ColumnMeaning, RegExp> = {
     /^(?:.* )?(?:title|episode|topic|subject|headline|talk|titel|thema|folge|título|titulo|tema|episodio|episódio|titre|sujet|épisode|titolo|タイトル|題名|エピソード|标题|標題|题目|العنوان|عنوان|الحلقة|حلقة|название|заголовок|тема|выпуск|제목)(?: (?:title|name|titel))?$|^(?:name|text|what|label|interview|appearance)$/iu,
 };
 /** Names of columns that have the show where no other has it, unless they have platforms: "YouTube". */
-const SPARE_SHOW = /^(?:platform|hosted by|host|with|organi[sz]er|organi[sz]ation|plataforma|plateforme|plattform)$/i;
+const SPARE_SHOW =
+  /^(?:platform|hosted by|host|with|organi[sz]er|organi[sz]ation|plataforma|plateforme|plattform|list (?:name|title|event))$/i;
 const SHOW_CELL_MAX_LENGTH = 100;
 /** Names of columns that have links in some lists, and the outlet's name in others: "Newspaper or media". */
 const MEDIUM = /\b(?:media|press|medien|medios|médias|newspaper|forum|occasion|web ?site)\b/iu;
@@ -83,7 +84,7 @@ export function readTable(
     rows.flatMap((row) => columns.filter((at) => meanings[at] === "date").map((at) => row[at]?.text ?? "")),
   );
   const dateColumns = [DATE_PARTS.year, DATE_PARTS.month, DATE_PARTS.day].map((part) =>
-    names.findIndex((name) => part.test(words(name))),
+    names.findIndex((name) => part.test(words(name).replace(/^list /, ""))),
   );
   fillYears(rows, meanings.indexOf("date"));
   const appearances = rows.flatMap((row) => {
@@ -260,7 +261,11 @@ function readRow(
     .slice(0, CONTEXT_MAX_LENGTH);
   const title = tidy(cell("title")?.text ?? "");
   const show = tidy(cell("show")?.text ?? "");
-  const written = dateOfParts(row, dateColumns) ?? findListedDate(cell("date")?.text ?? "", order)?.date;
+  const year = row[dateColumns[0] ?? -1]?.text ?? "";
+  const written =
+    dateOfParts(row, dateColumns) ??
+    findListedDate(cell("date")?.text ?? "", order)?.date ??
+    (/^\d{4}$/.test(year) ? year : undefined);
   // "2024" in its column, "Fog Conference, May 2024" beside it
   const beside = written?.length === 4 ? findListedDate(context)?.date : undefined;
   const date = written && beside?.startsWith(`${written}-`) ? beside : written;
@@ -307,7 +312,7 @@ function linksOfRow(
   baseUrl: string | undefined,
   leftOut: LeftOut,
 ): (ListedLink & { text: string })[] {
-  const found: (ListedLink & { text: string; likelihood: number; isSlides: boolean })[] = [];
+  const found: (ListedLink & { text: string; likelihood: number; isDocument: boolean })[] = [];
   for (const [at, cell] of row.entries()) {
     const name = words(names[at] ?? "");
     const isForLinks = meanings[at] === "link";
@@ -322,11 +327,12 @@ function linksOfRow(
         const isLess = LESS_LIKELY_LINK.test(name) && !EPISODE_LINK.test(name);
         const likelihood =
           (SPARE_LINK.test(name) || link.rank === RANK.file ? -10 : isForLinks ? 10 : 0) - (isLess ? 3 : 0) + link.rank;
+        const isDocument = SLIDES.test(name) || (link.rank === RANK.file && (SLIDES.test(text) || !isLabel(text)));
         if (!found.some(({ url }) => url === link.url))
-          found.push({ ...link, text: isLabel(text) ? "" : text, likelihood, isSlides: SLIDES.test(name) });
+          found.push({ ...link, text: isLabel(text) ? "" : text, likelihood, isDocument });
       }
     }
   }
-  const best = found.filter(({ likelihood, isSlides }) => likelihood > 0 || isSlides);
+  const best = found.filter(({ likelihood, isDocument }) => likelihood > 0 || isDocument);
   return (best.length > 0 ? best : found).toSorted((a, b) => b.likelihood - a.likelihood);
 }

@@ -2,7 +2,7 @@ import { type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, readNames } from "./hints.ts";
-import { isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
+import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
@@ -36,15 +36,15 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
     while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
     const list = place === undefined ? [] : read.slice(start, at);
     const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
-    const isDated = ({ nodes }: Group) => findListedDate(textOf(nodes)) !== undefined;
     const isWithoutLink = ({ nodes }: Group) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl));
     const isList =
       list.some(({ found }) => found.length > 0) ||
       ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
         groups.filter(isWithoutLink).length >= MOST * groups.length &&
-        (groups[0]?.kind === "paragraph" || groups.filter(isDated).length >= MOST * groups.length)) ||
+        (groups[0]?.kind === "paragraph" ||
+          groups.filter(({ nodes }) => isDated(nodes)).length >= MOST * groups.length)) ||
       (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isNamedTalk(group))) ||
-      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group));
+      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group.nodes));
     if (!isList) continue;
     for (const { group, found } of list)
       if (group.kind !== "table" && found.length === 0 && !hasUsableLink(group, baseUrl) && !isAboutOther(group))
@@ -56,6 +56,11 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
 /** Whether an item of a list of talks has an event and a title, with a dash between them. */
 function isNamedTalk({ kind, nodes, sections }: Group): boolean {
   return kind === "item" && kindOfSections(sections) === "talk" && isListedByName(textOf(nodes));
+}
+
+/** Whether an item of a list of talks and the like has names with commas between them: "Ropes, Harbour Days, Leeds." */
+function isNamedWithPlace({ kind, sections }: Group, text: string): boolean {
+  return kind === "item" && kindOfSections(sections) !== undefined && /^[^.!?]{1,200}, [^.!?]+\.$/.test(text);
 }
 
 /** Whether a paragraph begins with its date, and has names and no link. */
@@ -109,7 +114,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
-      (sectionDate !== undefined && !SENTENCE.test(text))
+      (sectionDate !== undefined && (!SENTENCE.test(text) || isNamedWithPlace(group, text)))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
