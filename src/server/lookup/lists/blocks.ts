@@ -56,7 +56,8 @@ export interface Block {
   rowSpan?: number;
 }
 
-const BLOCKS = new Set(
+/** The blocks of HTML, as opposed to those that a site has of its own */
+export const BLOCKS: ReadonlySet<string> = new Set(
   "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
@@ -75,6 +76,9 @@ const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
 const TITLE_NAME = /(?:^|[\s_-])(?:title|headline)(?:[_-](?:row|text|line))?(?=$|\s)/i;
 /** Between others, these are no space. */
 const INLINE_ELEMENTS = /^(?:span|b|strong|em|i|cite|small|time|font|mark|u|q|abbr|sub|sup|wbr|img)$/;
+/** All of HTML's elements that may stand in a line. */
+const ELEMENTS_IN_LINES =
+  /^(?:a|abbr|acronym|applet|area|audio|b|base|basefont|bdi|bdo|bgsound|big|blink|br|button|canvas|cite|code|col|colgroup|data|datalist|del|dfn|em|embed|font|head|html|i|iframe|img|input|ins|kbd|keygen|label|legend|link|map|mark|marquee|math|meta|meter|nobr|noembed|noframes|optgroup|option|output|param|picture|portal|progress|q|rb|rp|rt|rtc|ruby|s|samp|slot|small|source|span|strike|strong|sub|sup|tfoot|time|track|tt|u|var|video|wbr)$/;
 /** Elements of a line that may have a place of their own. */
 const TOUCHING = /^(?:span|b|strong|em|i|small|time)$/;
 /** Of a text before another that touches it. Shorter ones are single letters with a style. */
@@ -138,8 +142,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     open.push(card);
     cards.add(linkOfCard);
   };
-  /** Sites define elements for cards and the like. Their names have a hyphen. */
-  const isOwnBlock = (name: string) => name.includes("-") && !link && !LINES.test(open.at(-1)?.name ?? "");
+  /** Sites have elements of their own for cards and the like. */
+  const isOwnBlock = (name: string) => !ELEMENTS_IN_LINES.test(name) && !link && !LINES.test(open.at(-1)?.name ?? "");
   const parser: Parser = new Parser({
     onopentag(name, attributes) {
       if (ends.length >= MAX_OPEN_ELEMENTS || nodes >= MAX_NODES) return parser.pause();

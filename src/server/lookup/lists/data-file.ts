@@ -151,7 +151,7 @@ function areLabelledLinks(list: readonly unknown[]): boolean {
 
 /** Whether a record of a list says no more than its title: the talk at an event. */
 function isTitled(listName: string, record: JsonObject): boolean {
-  return APPEARANCES_FIELD.test(listName) && typeof record.title === "string";
+  return APPEARANCES_FIELD.test(listName) && typeof (record.title ?? record.citation) === "string";
 }
 
 /** Whether a list in an entry has more of its kind, such as reports about the same news: each has no fields but those of the entry. */

@@ -20,7 +20,7 @@ const YEAR_FIRST = /^\s*((?:19[89]|20[0-4])\d)(?=\s+["“«„*_]?\p{Lu})/u;
 /** "Talk at the Harbour Meetup. Leeds. 2020." */
 const YEAR_LAST = /(?<=\p{L}["”»]?[.!?]["”»]?\s+)((?:19[89]|20[0-4])\d)(?=\.?\s*$)/u;
 /** "EUROPT 2024, Leeds", "Harbour Meeting 2024, Bath" */
-const YEAR_OF_EVENT = /(?<=\p{Lu}[\p{L}\p{N}]*\s)((?:19[89]|20[0-4])\d)(?=,\s)/u;
+const YEAR_OF_EVENT = /(?<=\p{Lu}[\p{L}\p{N}]*\s)((?:19[89]|20[0-4])\d)(?=\)?,\s)/u;
 const YEAR_OF_JAPANESE = /(?<!\d)((?:19|20)\d{2})\s?年(?:\s?(\d{1,2})\s?月)?/;
 const NUMERIC_MONTH =
   /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](20[0-4]\d|19[89]\d))(?![\d/-]|\.\d)/;
@@ -147,7 +147,8 @@ function findSlashedDate(text: string, order: DayOrder): ListedDate | undefined 
   const written = order ?? dayOrderOf([all]);
   const [day, month] = written === "month first" ? [second, first] : [first, second];
   const date = dateOf(year, Number(month), day);
-  return date && { date: written ? date : String(year), start: match.index, end: match.index + all.length };
+  if (!date) return undefined;
+  return { date: written ? date : String(year), start: match.index, end: match.index + all.length };
 }
 
 function findEraDate(text: string): ListedDate | undefined {

@@ -1,5 +1,5 @@
 import { tableOf } from "./block-table.ts";
-import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
+import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
@@ -233,7 +233,8 @@ function signatureOf({ name, className }: Block): string {
 
 /** Whether a block has no link, but a date and a name in parts of it. */
 function isDatedBox(block: Block): boolean {
-  if (block.className === "" || !block.children.some(({ type }) => type === "block")) return false;
+  const isNamed = block.className !== "" || !BLOCKS.has(block.name);
+  if (!isNamed || !block.children.some(({ type }) => type === "block")) return false;
   const nodes = inlineNodes(block);
   const text = textOf(nodes);
   return text.length <= DESCRIBED_MAX_LENGTH && (isDatedName(text) || linesOf(nodes).map(textOf).some(isDatedName));

@@ -135,7 +135,8 @@ function isScan({ node, url }: GroupLink, group: Group): boolean {
 function isSlidesOrScan(group: Group, text: string, node: LinkNode, baseUrl: string | undefined): boolean {
   if (isLabel(node.text) && SLIDES.test(node.text))
     return (
-      (hasDay(text, DESCRIBED_MAX_LENGTH) && TALK.test(text)) ||
+      (TALK.test(text) && (group.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
+      (group.kind === "item" && isDated(group.nodes)) ||
       (kindOfSections(group.sections) === "talk" &&
         (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );

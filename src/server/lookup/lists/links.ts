@@ -27,7 +27,7 @@ const CHANNEL_OR_PROFILE =
   /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/|(?!(?:watch|playlist|feed|results|shorts|live|embed|hashtag)\b)[\w-]+\/?$)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
 /** Profiles at sites for slides, films, books, papers and music, and the music itself. */
 const PROFILE =
-  /^(?:speakerdeck\.com|dev\.to|hashnode\.com|substack\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|researchgate\.net\/profile|loop\.frontiersin\.org\/people|[\w-]+\.academia\.edu|profiles\.google\.com|speakers\.acm\.org\/speakers)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
+  /^(?:speakerdeck\.com|dev\.to|hashnode\.com|substack\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|dblp\.(?:org|uni-trier\.de)\/pers|zbmath\.org\/authors|researchgate\.net\/profile|loop\.frontiersin\.org\/people|[\w-]+\.academia\.edu|profiles\.google\.com|speakers\.acm\.org\/speakers)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
 const SHARE =
   /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post|compose)\?|\/shareArticle\?|\/sharing\/share-offsite|whatsapp\.com\/send\?|^https?:\/\/(?:wa\.me\/\?text|t\.me\/share)|reddit\.com\/submit\?|\/pin\/create\//i;

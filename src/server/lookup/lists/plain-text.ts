@@ -1,4 +1,5 @@
 import { readPasted } from "#domain/episodes/pasted-links.ts";
+import { decodeEntities } from "../parse/entities.ts";
 import type { Block, InlineNode } from "./blocks.ts";
 
 /*
@@ -51,12 +52,14 @@ export function blocksOfText(source: string): Block {
     .replace(WRAPPER, "")
     .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES);
   const lines = joinWrapped(written).map((line) =>
-    line
-      .slice(0, LINE_MAX_LENGTH)
-      .replace(HTML_HEADING, (_, level, title) => `${"#".repeat(Number(level))} ${title}`)
-      .replace(ATTRIBUTES, "")
-      .replace(TAG, addressIn)
-      .replace(SHORTCODE, playerIn),
+    decodeEntities(
+      line
+        .slice(0, LINE_MAX_LENGTH)
+        .replace(HTML_HEADING, (_, level, title) => `${"#".repeat(Number(level))} ${title}`)
+        .replace(ATTRIBUTES, "")
+        .replace(TAG, addressIn)
+        .replace(SHORTCODE, playerIn),
+    ),
   );
   const references = new Map<string, string>();
   const kept = withoutFrontMatter(lines).filter((line) => {

@@ -723,6 +723,15 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads talks in elements that a site has of its own, in a list that years divide, and no papers by year", () => {
+    const item = (title: string, event: string, day: string) =>
+      `<item><name>${title}</name><venue>${event}</venue><day>${day}</day></item>`;
+    const html = `<h2>Publications</h2><h3>2024</h3><item><name><a href="https://journal.example/fog">Fog in theory</a></name> Journal of Fog, 2024</item>
+      <h2>Invited talks</h2><h3>2024</h3>${item("Ropes", "Rope Days", "York, March 2024")}
+      <h3>2023</h3>${item("Bells", "Tower Meetup", "Leeds, June 2023")}${item("Sails", '<a href="https://ferry.example/days">Ferry Days</a>', "Bath, May 2023")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-03", "2023-06", "2023-05"]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
@@ -1447,6 +1456,32 @@ test("a talk of an event without a date has the event's year, and labelled links
     },
   ]);
   expect(read(json, { fileName: "talks.json" })).toMatchObject([{ links: ["https://slides.example/tides"] }]);
+});
+
+test("Markdown with entities of HTML", () => {
+  const text = `## Press
+
+<p>
+  &#8220;<a href="https://harbour.example/fog">Fog over the bay</a>&#8221; The Harbour, 16/5/06
+</p>
+
+<p>
+  &#8220;Bells &amp; ropes&#8221; The Courier, 18/9/09
+</p>
+`;
+  expect(read(text, { fileName: "press.md" }).map(({ title, date }) => [title, date])).toEqual([
+    ["Fog over the bay", "2006-05-16"],
+    ["Bells & ropes", "2009-09-18"],
+  ]);
+});
+
+test("a list of citations as data", () => {
+  const yaml = `- year: 2017
+  presentations:
+    - citation: "Reed, I. 2017. Fog at sea. Invited talk at the Ferry Seminar, Bath. March 2, 2017."
+    - citation: "Reed, I. 2017. Bells. Talk at Tower Days, Leeds. May 5, 2017."
+`;
+  expect(read(yaml, { fileName: "talks.yml" })).toHaveLength(2);
 });
 
 test("Markdown with the name of a page is read as Markdown", () => {

@@ -12,6 +12,10 @@ const OTHER_SECTION =
 const APPEARANCES =
   /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
 
+/** "2024", "Preprints", below "Publications" */
+const PART_OF_SECTION =
+  /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|(?:accepted|published|preprints?|in press|under review)\b.{0,40})\W*$/i;
+
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const section of sections.toReversed()) {
     const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
@@ -37,5 +41,6 @@ export function isAboutAppearances({ sections }: Group): boolean {
 export function isAboutOther({ sections, heading }: Pick<Group, "sections" | "heading">): boolean {
   // "Libros y literatura" can be the name of a show.
   const ownHeading = /\s/.test(heading.trim()) ? "" : heading;
-  return [sections.at(-1) ?? "", ownHeading].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
+  const section = sections.findLast((title) => !PART_OF_SECTION.test(title)) ?? "";
+  return [section, ownHeading].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
 }

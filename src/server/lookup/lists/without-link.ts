@@ -72,7 +72,7 @@ function isDatedLine(group: Group | TableGroup): boolean {
 
 /** What the items of one list have in common, or the lines of a text. */
 function placeOf(group: Group | TableGroup | undefined): string | undefined {
-  if (group?.kind === "item") return `item of ${group.sections.join("\n")}`;
+  if (group?.kind === "item") return `item of ${listOf(group)}`;
   if (group?.kind !== "paragraph") return undefined;
   const text = textOf(group.nodes);
   if (UPDATED.test(text)) return undefined;
@@ -81,7 +81,13 @@ function placeOf(group: Group | TableGroup | undefined): string | undefined {
   const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
   const isDated = hasDay(text) || isTitled || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
   const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
-  return isLine ? `line of ${group.sections.join("\n")}` : undefined;
+  return isLine ? `line of ${listOf(group)}` : undefined;
+}
+
+/** The headings above a list, which years may divide. */
+function listOf({ sections }: Group): string {
+  const isYear = /^\W*(?:19|20)\d{2}\W*$/.test(sections.at(-1) ?? "");
+  return sections.slice(0, isYear ? -1 : undefined).join("\n");
 }
 
 /** Whether an item has a link that is not to a picture, a post or nowhere. */

@@ -1,17 +1,5 @@
-const NAMED_ENTITIES: Record<string, string> = {
-  amp: "&",
-  apos: "'",
-  gt: ">",
-  hellip: "…",
-  lrm: "",
-  lt: "<",
-  mdash: "—",
-  nbsp: " ",
-  ndash: "–",
-  quot: '"',
-  rlm: "",
-};
-const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
+import { decodeEntities } from "../parse/entities.ts";
+
 /** Styles and times inside a caption. "<3" and "a < b" are text. */
 const TAG = /<\/?(?:[a-zA-Z]|\d\d:)[^<>]{0,500}>/g;
 /** Positions in the manner of Advanced SubStation, which many SRT files contain. */
@@ -38,13 +26,4 @@ export function splitVoices(text: string): { speaker: string | null; text: strin
   }
   parts.push({ speaker, text: text.slice(start) });
   return parts.filter((part) => part.text.trim() !== "");
-}
-
-function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED_ENTITIES[name] ?? entity;
-    const codePoint = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
-    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : "\ufffd";
-  });
 }
