@@ -2,7 +2,7 @@ import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import type { TableGroup } from "./group.ts";
 import { linesOf, linksOf } from "./inline.ts";
-import { type Cell, MAX_COLUMNS } from "./table.ts";
+import { type Cell, MAX_COLUMNS, SAMPLE_ROWS } from "./table.ts";
 
 /** A table of data: several rows of several cells, without lists or tables in them. */
 export function tableOf(block: Block): TableGroup | undefined {
@@ -44,10 +44,12 @@ interface SpanningCell extends Cell {
   rowSpan: number;
 }
 
-/** Puts a cell that reaches over several rows into each of them. */
+/** Puts a cell that reaches over several rows into each of them that has too few. */
 function inAllRows(rows: readonly SpanningCell[][]): Cell[][] {
   const above: SpanningCell[] = [];
+  const width = Math.max(...rows.slice(0, SAMPLE_ROWS).map((row) => row.length));
   return rows.map((row) => {
+    if (row.length >= width) above.length = 0;
     const own = row.values();
     const whole: Cell[] = [];
     for (let at = 0; at < MAX_COLUMNS; at += 1) {

@@ -105,8 +105,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   const ends: (() => void)[] = [];
   let link: LinkNode | undefined;
   let classOfLink = "";
-  /** the links that are cards */
-  const cards = new Set<LinkNode>();
+  /** the links that are cards, and their blocks */
+  const cards = new Map<LinkNode, Block>();
   let endLink = () => {};
   let [skipped, marked, nodes] = [0, 0, 0];
   let baseHref: string | undefined;
@@ -140,7 +140,16 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     card.children =
       parent?.children.splice(parent.children.lastIndexOf(linkOfCard), Number.POSITIVE_INFINITY, card) ?? [];
     open.push(card);
-    cards.add(linkOfCard);
+    cards.set(linkOfCard, card);
+  };
+  const endBlock = (block: Block) => {
+    const at = open.lastIndexOf(block);
+    if (at > 0) open.length = at;
+  };
+  /** A new item of a list ends the one before it, whatever is still open in that. */
+  const endItem = () => {
+    const inner = open.findLast((block) => /^(?:li|[ou]l|td)$/.test(block.name));
+    if (inner?.name === "li") endBlock(inner);
   };
   /** Sites have elements of their own for cards and the like. */
   const isOwnBlock = (name: string) => !ELEMENTS_IN_LINES.test(name) && !link && !LINES.test(open.at(-1)?.name ?? "");
@@ -167,12 +176,11 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       else if (video) add({ type: "link", href: video, text: "", isEmbed: true });
       else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
         if (link && isLast(open.at(-1), link)) openCard(link);
+        if (name === "li") endItem();
         const block = blockOf(name, attributes);
         add(block);
         open.push(block);
-        end = () => {
-          open.pop();
-        };
+        end = () => endBlock(block);
       } else if (name === "a" && attributes.href !== undefined) {
         // In another link, it ends that one.
         endLink();
@@ -191,7 +199,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         endLink = close;
         end = () => {
           close();
-          if (cards.has(own)) open.pop();
+          const card = cards.get(own);
+          if (card) endBlock(card);
         };
       } else if (name === "img" && link) {
         hasPicture = true;

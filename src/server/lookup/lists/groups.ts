@@ -1,9 +1,19 @@
 import { tableOf } from "./block-table.ts";
 import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
+import { findListedDate, withoutDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
-import { isMention, join, linesOf, linksAlone, linksOf, markedIn, titledLines, titledLinks } from "./inline.ts";
+import {
+  isMention,
+  join,
+  linesOf,
+  linksAlone,
+  linksOf,
+  markedIn,
+  textWithoutLabels,
+  titledLines,
+  titledLinks,
+} from "./inline.ts";
 import { lineGroups, MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
 
@@ -101,7 +111,7 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
     const lines = linesOf(inlineNodes(block));
     const links = lines.flatMap(linksAlone);
     const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
-    if (titledLines(lines) >= 3 || areTitles) return lineGroups(lines, "item", outer);
+    if (titledLines(lines) >= 3 || areTitles || areWholeEntries(lines)) return lineGroups(lines, "item", outer);
     return [{ ...item(inlineNodes(block), outer), heading: headingIn(block) }];
   }
   const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
@@ -111,6 +121,15 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** Whether each line with a link says all of an appearance, with "Read more" at its end. */
+function areWholeEntries(lines: readonly InlineNode[][]): boolean {
+  const linked = lines.filter((line) => linksOf(line).length > 0);
+  return (
+    linked.length > 1 &&
+    linked.every((line) => titledLinks(line) === 0 && hasDay(textWithoutLabels(line), DESCRIBED_MAX_LENGTH))
+  );
 }
 
 /** Each of several talks at one event, whose titles stand in a list below it: "Fog Conf 2024 (5 March)". */
@@ -233,7 +252,7 @@ function signatureOf({ name, className }: Block): string {
 
 /** Whether a block has no link, but a date and a name in parts of it. */
 function isDatedBox(block: Block): boolean {
-  const isNamed = block.className !== "" || !BLOCKS.has(block.name);
+  const isNamed = block.className !== "" || !BLOCKS.has(block.name) || headingIn(block) !== "";
   if (!isNamed || !block.children.some(({ type }) => type === "block")) return false;
   const nodes = inlineNodes(block);
   const text = textOf(nodes);
@@ -303,6 +322,8 @@ function hasTitledLinks(block: Block): boolean {
   return titledLinks(inlineNodes(block)) > 0;
 }
 
+/** A longer section is no single event. */
+const MAX_SECTION_LENGTH = 60;
 /** Below all headings of HTML */
 const YEAR_LEVEL = 7;
 
@@ -328,14 +349,25 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     let end = at + (heading || entry?.kind === "rule" ? 1 : 0);
     while (end < entries.length && entries[end]?.kind !== "heading" && entries[end]?.kind !== "rule") end += 1;
     const own = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as BodyEntry[];
-    const body = withCaptions(withoutBlanks(own));
+    const body = withCaptions(withoutBlanks(withDays(own)));
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
-    append(groups, heading ? sectionGroups(heading, body, sections, datedLevels) : bodyGroups(body, sections));
+    if (!(heading && body.length === 0 && hasTalksBelow(heading, entries, end)))
+      append(groups, heading ? sectionGroups(heading, body, sections, datedLevels) : bodyGroups(body, sections));
     if (heading) above.push(heading);
     at = end;
   }
   return groups;
+}
+
+/** Whether a heading is that of an event, with a section below it for each talk, all of them with links. */
+function hasTalksBelow(heading: Heading, entries: readonly Entry[], start: number): boolean {
+  const rest = entries.slice(start, start + MAX_SECTION_LENGTH);
+  const end = rest.findIndex((entry) => entry.kind === "heading" && entry.level <= heading.level);
+  const below = rest.slice(0, end < 0 ? rest.length : end);
+  const headings = below.filter((entry): entry is Heading => entry.kind === "heading");
+  const linked = below.filter((entry) => "nodes" in entry && linksOf(entry.nodes).length > 0);
+  return below[0]?.kind === "heading" && headings.length <= linked.length;
 }
 
 /** The levels at which most headings have a day: each of them is an appearance. */
@@ -354,6 +386,26 @@ function isDatedTitle(title: string): boolean {
 }
 
 type BodyEntry = Group | TableGroup | { kind: "blank" };
+
+/** Joins a day that has a paragraph of its own with the paragraph below it, in a list of such. */
+function withDays(entries: readonly BodyEntry[]): BodyEntry[] {
+  const days = new Set(entries.filter(isDayAlone));
+  if (days.size < MIN_ITEMS) return [...entries];
+  return entries.flatMap((entry, at): BodyEntry[] => {
+    const [above, next] = [entries[at - 1], entries[at + 1]];
+    if (days.has(entry)) return next?.kind === "paragraph" && !days.has(next) ? [] : [entry];
+    const isBelow = entry.kind === "paragraph" && above?.kind === "paragraph" && days.has(above);
+    return [isBelow ? { ...entry, kind: "item", nodes: join([above.nodes, entry.nodes]) } : entry];
+  });
+}
+
+/** "77. April 22, 2022" */
+function isDayAlone(entry: BodyEntry): boolean {
+  if (entry.kind !== "paragraph" || linksOf(entry.nodes).length > 0) return false;
+  const text = textOf(entry.nodes);
+  const found = text.length <= DAY_MAX_LENGTH + 5 ? findListedDate(text) : undefined;
+  return found !== undefined && found.date.length > 4 && !/\p{L}/u.test(withoutDate(text, found));
+}
 
 /** Joins the paragraphs between blank ones, where each time they have one link and what belongs to it. */
 function withoutBlanks(entries: readonly BodyEntry[]): (Group | TableGroup)[] {

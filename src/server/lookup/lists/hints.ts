@@ -7,6 +7,8 @@ const LABEL_WORDS = new Set(
     " ",
   ),
 );
+/** "Slides (with animations)" */
+const IN_BRACKETS = /(?<=\p{L})\s\([^()]*\)\s*$/u;
 const LABEL_MAX_LENGTH = 80;
 const LINE_MAX_LENGTH = 1000;
 const DESCRIPTION_MIN_LENGTH = 140;
@@ -69,6 +71,7 @@ export function isLabel(text: string): boolean {
   const bare = text
     .slice(0, LABEL_MAX_LENGTH + 1)
     .replace(EMOJI, "")
+    .replace(IN_BRACKETS, "")
     .trim();
   if (bare.length > LABEL_MAX_LENGTH) return false;
   const words = bare.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

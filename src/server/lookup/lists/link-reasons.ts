@@ -1,4 +1,4 @@
-import type { LinkNode } from "./blocks.ts";
+import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { isLabel, namesKind } from "./hints.ts";
@@ -6,7 +6,7 @@ import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts
 import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
 import { dateOfSections, isAboutAppearances, isAboutOther, kindOfSections } from "./sections.ts";
 
 /** A link of a group, and where it stands. */
@@ -19,9 +19,12 @@ const OWN_EPISODE =
   /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\/slides?[-/][^/]|\.(?:mp3|m4a|mp4)$/i;
 /** Paths of pages that list appearances. */
 const OWN_LIST =
-  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
+  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|presentaciones|apresentacoes|conferencias|conferences|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
 /** "Talks", "Media appearances": no more than the name of a page in a menu. */
 const KIND_MAX_WORDS = 2;
+/** Pages of a site that list others by what they are about, or are about the site. */
+const ABOUT_SITE =
+  /\/(?:category|categories|tags?)\/[^/]|\/(?:contact(?:-?us|\d)?|about(?:-?(?:me|us))?|impressum|imprint|privacy(?:-policy)?|datenschutz)(?:\.\w+)?\/?$/i;
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
 const PDF = /\.pdf$/i;
@@ -65,16 +68,19 @@ export function reasonToLeaveOut(
   const hasBetter = (than: number) =>
     all.some((other) => other !== link && !other.isOwn && other.rank > than && !isNamedSite(other));
   // Slides say more of a talk than the site of its conference does.
-  const isSlides = SLIDES.test(node.text) && isLabel(node.text);
-  const leastBetter = isSlides ? RANK.page : RANK.social;
+  const isSlides = isLinkToSlides(link);
+  // So does a file that is linked by the title of the talk.
+  const isTitle = rank === RANK.file && !isLabel(node.text) && text.startsWith(node.text);
+  const leastBetter = isSlides || isTitle ? RANK.page : RANK.social;
   if (isAboutOther(group)) return "mentioned";
   if (rank === RANK.file) {
     const isDocument = () =>
-      PDF.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(group, text, node, baseUrl));
+      PDF.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(link, group, text, baseUrl));
     return !hasBetter(leastBetter) && (isScan(link, group) || isDocument()) ? undefined : "file";
   }
   if (OWN_ARTICLE.test(url)) return "own page";
   if (rank === RANK.social) return "social profile";
+  if (isOwn && ABOUT_SITE.test(new URL(url).pathname)) return "navigation";
   const isMenu = all.length >= MIN_ITEMS && all.every((other) => other.isOwn && other.rank < RANK.episode);
   if (isMenu && !isDated(group.nodes)) return "navigation";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
@@ -131,15 +137,28 @@ function isScan({ node, url }: GroupLink, group: Group): boolean {
   return isAboutAppearances(group) && !isLabel(node.text) && WITH_YEAR.test(node.text);
 }
 
+function isOfDay(line: readonly InlineNode[]): boolean {
+  return (findListedDate(textOf(line))?.date.length ?? 0) > "2024".length;
+}
+
+/** Whether a link says that it leads to slides, or is an icon and its address says so. */
+function isLinkToSlides({ node, url }: GroupLink): boolean {
+  return isLabel(node.text) && SLIDES.test(node.text === "" ? url : node.text);
+}
+
 /** Slides are all that is left of some talks, and scans of some articles. */
-function isSlidesOrScan(group: Group, text: string, node: LinkNode, baseUrl: string | undefined): boolean {
-  if (isLabel(node.text) && SLIDES.test(node.text))
+function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
+  const { node } = link;
+  if (isLinkToSlides(link))
     return (
       (TALK.test(text) && (group.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
       (group.kind === "item" && isDated(group.nodes)) ||
       (kindOfSections(group.sections) === "talk" &&
         (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );
+  // "5 March 2024: Seminar, Leeds: [Fog at sea]"; the programme of a conference below its name and its day
+  if (group.kind === "paragraph" && !isLabel(node.text) && isDatedFirst(text)) return true;
+  if (group.kind === "item" && group.heading !== "" && linesOf(group.nodes).some(isOfDay)) return true;
   // A title, and below it the newspaper that links to the scan
   const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;
   if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);

@@ -27,17 +27,16 @@ const CHANNEL_OR_PROFILE =
   /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/|(?!(?:watch|playlist|feed|results|shorts|live|embed|hashtag)\b)[\w-]+\/?$)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
 /** Profiles at sites for slides, films, books, papers and music, and the music itself. */
 const PROFILE =
-  /^(?:speakerdeck\.com|dev\.to|hashnode\.com|substack\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|dblp\.(?:org|uni-trier\.de)\/pers|zbmath\.org\/authors|researchgate\.net\/profile|loop\.frontiersin\.org\/people|[\w-]+\.academia\.edu|profiles\.google\.com|speakers\.acm\.org\/speakers)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
+  /^(?:speakerdeck\.com|dev\.to|hashnode\.com|substack\.com|letterboxd\.com|slideshare\.net|slides\.com|noti\.st|medium\.com)\/@?[\w.-]+\/?$|^goodreads\.com\/(?:user|author)\/|^scholar\.google\.[a-z.]+\/citations|^(?:orcid\.org|plus\.google\.com|dblp\.(?:org|uni-trier\.de)\/pers|zbmath\.org\/authors|researchgate\.net\/profile|loop\.frontiersin\.org\/people|[\w-]+\.academia\.edu|profiles\.google\.com|speakers\.acm\.org\/speakers)\/|^(?:[\w-]+\.)?bandcamp\.com\/|^open\.spotify\.com\/(?:intl-[a-z-]+\/)?(?:embed\/)?(?:artist|album|track|playlist|user)\/|^(?:music\.apple|tidal)\.com\//i;
 /** A button to share the page. */
 const SHARE =
   /(?:[?&]|%3F)share=(?!true)[a-z-]+(?:&|\.html$|$)|\/sharer?(?:\.php)?\?|\/intent\/(?:tweet|post|compose)\?|\/shareArticle\?|\/sharing\/share-offsite|whatsapp\.com\/send\?|^https?:\/\/(?:wa\.me\/\?text|t\.me\/share)|reddit\.com\/submit\?|\/pin\/create\//i;
-/** The toolbar that a host adds to its sites. */
-const HOST_BAR = /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|read)\b|widgets\.wp\.com\/|wp\.me\/P)/;
+/** The toolbar that a host adds to its sites, and the makers of templates. */
+const HOST_BAR =
+  /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|read)\b|widgets\.wp\.com\/|wp\.me\/P|(?:www\.)?(?:html5up\.net|templated\.co|os-templates\.com|wordpress\.org|jekyllrb\.com|gohugo\.io|weebly\.com|wix\.com|squarespace\.com|webflow\.com)\/?(?:\?|$))/;
 /** The host of an address without a scheme: "fog.example/41". Not a file beside the page: "fog.html", "fog.md". */
 const HOST =
   /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|dev|app|(?!(?:md|py|js|ts|cs|pl|rb|sh|gz|ps|go|rs)\b)[a-z]{2})(?=[/?#]|$)/i;
-/** Pages of a site that list others by what they are about. */
-const CATEGORY = /\/(?:category|categories|tags?)\/[^/]/i;
 /** The machine that a site was written on. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/;
 /** A form to fill out: to book the guest, not about an appearance. */
@@ -73,7 +72,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (page !== baseUrl && siteOf(resolved).endsWith("archive.org") && !ARCHIVED.test(resolved)) return "navigation";
   const url = withoutPlayer(cleanLink(page === baseUrl ? resolved : (ARCHIVED.exec(resolved)?.[1] ?? resolved)));
   const isOwn = page !== undefined && siteOf(url) === siteOf(page);
-  if (isOwn && (isSamePage(url, page) || CATEGORY.test(new URL(url).pathname))) return "navigation";
+  if (isOwn && isSamePage(url, page)) return "navigation";
   return { url, rank: rankOf(url), isOwn };
 }
 

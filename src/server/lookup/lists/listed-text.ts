@@ -9,6 +9,17 @@ export const DESCRIBED_MAX_LENGTH = 600;
 
 export const SENTENCE = /[.!?]["”»')]?$/;
 
+/** Whether a text begins with a day or a month. */
+export function isDatedFirst(text: string): boolean {
+  return hasDay(text, DESCRIBED_MAX_LENGTH) && (findListedDate(text)?.start ?? text.length) < 3;
+}
+
+/** Whether a text ends with a date, after names: "“Slow radio.” Harbour Days, Leeds, 2024." */
+export function isDatedLast(text: string): boolean {
+  const found = text.length <= DESCRIBED_MAX_LENGTH ? findListedDate(text) : undefined;
+  return found !== undefined && found.start > 0 && text.length - found.end < 3;
+}
+
 /** Whether a text is short and has a name and a date with a month. */
 export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
   const found = text.length <= maxLength && /\p{L}{2}/u.test(text) ? findListedDate(text) : undefined;

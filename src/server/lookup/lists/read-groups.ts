@@ -13,6 +13,8 @@ import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
 import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
+/** As many as rows of a table: ten for each appearance that is taken. */
+const MAX_GROUPS = 20_000;
 /** So many players of one host under a heading are no parts or copies of one appearance. */
 const MIN_PLAYERS = 3;
 const MOST_LINKS = 0.6;
@@ -28,7 +30,7 @@ export function readBlocks(
 ): { appearances: ListedAppearance[]; columns?: ListColumn[] } {
   leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
   let columns: ListColumn[] | undefined;
-  const groups = groupsOf(root);
+  const groups = groupsOf(root).slice(0, MAX_GROUPS);
   const dayOrder = dayOrderOf(
     groups.flatMap((group) => (group.kind === "table" ? [] : linesOf(group.nodes).map(textOf))),
   );

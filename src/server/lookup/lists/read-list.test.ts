@@ -732,6 +732,58 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-03", "2023-06", "2023-05"]);
   });
 
+  test("reads items that are not closed, and paragraphs that end with their dates", () => {
+    const items =
+      "<ol><li><em>Ropes</em>, Harbour Seminar, Leeds, 9.10.1996. <p><li><em>Bells</em>, Tower Seminar, Bath, 2.12.1996. <p></ol>";
+    expect(read(items, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["1996-10-09", "1996-12-02"]);
+    const lines = [
+      "“Fog and bells.” Harbour Days, Leeds, 14 July 2020.",
+      "“Ropes.” Tide Days, Bath, 2018.",
+      "Discussant, Ferry Days, York, 2005.",
+      "“Sails and tides,” panelist, Rope Days, Hull, 2004.",
+    ];
+    const html = lines.map((line) => `<p>${line}</p>`).join("");
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2020-07-14", "2018", "2005", "2004"]);
+  });
+
+  test("takes a file that the title links to, and days in paragraphs of their own", () => {
+    const html = `<h2>Talks</h2><ul><li><a href="fog.pdf">Fog at sea</a>. <a href="https://ferry.example/days">Ferry Days</a>, 5 March 2024</li></ul>
+      <h2>Seminars</h2><p>29 May 2024: Seminar, Leeds: <a href="ropes.pdf">Ropes and what they hold</a></p><p>21 May 2023: Seminar, Bath: <a href="bells.pdf">Bells</a></p>
+      <h2>More talks</h2>${["7. April 22, 2022", "6. April 6, 2021", "5. May 4, 2020"].map((day) => `<p>${day}</p><p>On the tides<br><a href="https://tides.example/${day.slice(-4)}">Tide Days</a>, Hull</p>`).join("")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links: [link], date }) => [link, date])).toEqual([
+      ["https://ferry.example/days", "2024-03-05"],
+      ["https://wren.example/ropes.pdf", "2024-05-29"],
+      ["https://wren.example/bells.pdf", "2023-05-21"],
+      ["https://tides.example/2022", "2022-04-22"],
+      ["https://tides.example/2021", "2021-04-06"],
+      ["https://tides.example/2020", "2020-05-04"],
+    ]);
+  });
+
+  test("reads talks below years that say no more than title and place, and each entry of an item by its end", () => {
+    const html = `<h2>Invited talks</h2><h3>2021</h3><ul><li>Hands-on analysis of fog – Annual meeting of the society</li><li>Why bells ring - Tower group, Bath</li></ul>
+      <h3>2020</h3><ul><li>Ropes in history, Harbour Days</li></ul>
+      <h2>Press</h2><ul><li>Fog closes the harbour. The Courier, 22 July 2013. <a href="https://courier.example/stories/fog">Read more &gt;&gt;&gt;</a><br>
+        Bells ring again. The Harbour, 9 May 2013. <a href="https://harbour.example/stories/bells">Read more &gt;&gt;&gt;</a></li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual([
+      "2021",
+      "2021",
+      "2020",
+      "2013-07-22",
+      "2013-05-09",
+    ]);
+  });
+
+  test("takes the talks below the heading of their event, not the event, and no table of contents", () => {
+    const event = (name: string, title: string, link: string) =>
+      `<h2><a href="https://${link}.example/">${name}</a>: Leeds, May 2024</h2><h3 id="${link}">${title}</h3><p>A talk about it.</p><ul><li><a href="https://youtu.be/aaaaaaaaa${link}">Video</a></li></ul>`;
+    const html = `<ul><li>2024 <a href="#aa">Fog at sea</a></li><li>2024 <a href="#bb">Bells</a></li></ul>${event("Fog Conf", "Fog at sea", "aa")}${event("Tower Days", "Bells", "bb")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links, title }) => [links[0], title])).toEqual([
+      ["https://youtu.be/aaaaaaaaaaa", "Fog at sea"],
+      ["https://youtu.be/aaaaaaaaabb", "Bells"],
+    ]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
@@ -1503,6 +1555,20 @@ talks:
     url: /bells/
 ---
 <ul>{% for talk in page.talks %}<li><a href="{{ talk.url }}">{{ talk.title }}</a> {{ talk.date }}</li>{% endfor %}</ul>`;
+  const nested = `---
+press:
+  languages:
+    - name: Italian
+      reports:
+        - title: La nebbia
+          outlet: Il Porto
+          year: "2020"
+          link: https://porto.example/nebbia
+---
+`;
+  expect(read(nested, { fileName: "press.md" })).toMatchObject([
+    { title: "La nebbia", show: "Il Porto", date: "2020" },
+  ]);
   expect(read(html, { fileName: "talks.html" }).map(({ title, date }) => [title, date])).toEqual([
     ["Ropes", "2024-05-03"],
     ["Bells", "2023-05-03"],

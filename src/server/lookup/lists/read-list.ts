@@ -40,6 +40,7 @@ const MAX_ROWS = 20_000;
 const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
 const MAX_ALIASES = 1000;
+const MAX_FRONT_MATTER_DEPTH = 3;
 const NAMES_LENGTH = 10_000;
 /** Shorter entries are a title, or a picture's description. */
 const LONG_ENTRY_LENGTH = 80;
@@ -231,10 +232,16 @@ function listsInFrontMatter(text: string): unknown {
     return undefined;
   }
   if (!isObject(values)) return undefined;
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) => Array.isArray(value) && value.some((item) => isObject(item) || isLinked(item)),
-    ),
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => hasRecords(value, 0)));
+}
+
+/** Whether a value is a list of records or of links, or has one in it. */
+function hasRecords(value: unknown, depth: number): boolean {
+  if (Array.isArray(value)) return value.some((item) => isObject(item) || isLinked(item));
+  return (
+    isObject(value) &&
+    depth < MAX_FRONT_MATTER_DEPTH &&
+    Object.values(value).some((part) => hasRecords(part, depth + 1))
   );
 }
 

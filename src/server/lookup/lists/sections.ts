@@ -12,6 +12,7 @@ const OTHER_SECTION =
 const APPEARANCES =
   /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
 
+const COVERAGE = /\bcoverage\b|\bin the (?:press|news|media)\b/i;
 /** "2024", "Preprints", below "Publications" */
 const PART_OF_SECTION =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|(?:accepted|published|preprints?|in press|under review)\b.{0,40})\W*$/i;
@@ -41,6 +42,8 @@ export function isAboutAppearances({ sections }: Group): boolean {
 export function isAboutOther({ sections, heading }: Pick<Group, "sections" | "heading">): boolean {
   // "Libros y literatura" can be the name of a show.
   const ownHeading = /\s/.test(heading.trim()) ? "" : heading;
-  const section = sections.findLast((title) => !PART_OF_SECTION.test(title)) ?? "";
+  const at = sections.findLastIndex((title) => !PART_OF_SECTION.test(title));
+  // Below "Media coverage", "Education" is what the reports are about.
+  const section = COVERAGE.test(sections[at - 1] ?? "") ? "" : (sections[at] ?? "");
   return [section, ownHeading].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
 }

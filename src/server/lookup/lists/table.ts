@@ -53,7 +53,7 @@ const DATE_PARTS = {
 type DateColumns = readonly number[];
 const YEAR = /^\W*(?:19|20)\d{2}\W*$/;
 export const MAX_COLUMNS = 60;
-const SAMPLE_ROWS = 200;
+export const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
 const MOST = 0.6;
 const TITLE_CELL_MAX_LENGTH = 250;

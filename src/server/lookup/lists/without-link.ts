@@ -6,7 +6,7 @@ import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isListedByName } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
@@ -22,6 +22,8 @@ const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]/;
 const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
 /** Fewer paragraphs of a page with a date are about something else. */
 const MIN_DATED_LINES = 3;
+/** Longer ones are descriptions. */
+const TALK_MAX_LENGTH = 300;
 const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 
 /** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
@@ -32,8 +34,8 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
     baseUrl === undefined || read.filter(({ group }) => isDatedLine(group)).length >= MIN_DATED_LINES;
   for (let at = 0; at < read.length; ) {
     const start = at;
-    const place = placeOf(read[start]?.group);
-    while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
+    const place = placeOf(read[start]?.group, baseUrl);
+    while (at < read.length && placeOf(read[at]?.group, baseUrl) === place) at += 1;
     const list = place === undefined ? [] : read.slice(start, at);
     const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
     const isWithoutLink = ({ nodes }: Group) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl));
@@ -43,8 +45,10 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
         groups.filter(isWithoutLink).length >= MOST * groups.length &&
         (groups[0]?.kind === "paragraph" ||
           groups.filter(({ nodes }) => isDated(nodes)).length >= MOST * groups.length)) ||
-      (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isNamedTalk(group))) ||
-      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group.nodes));
+      (groups.length > 1 &&
+        groups.filter((group) => isWithoutLink(group) && isNamedTalk(group)).length >= MOST * groups.length) ||
+      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group.nodes)) ||
+      (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isTalkOfYear(group)));
     if (!isList) continue;
     for (const { group, found } of list)
       if (group.kind !== "table" && found.length === 0 && !hasUsableLink(group, baseUrl) && !isAboutOther(group))
@@ -58,30 +62,55 @@ function isNamedTalk({ kind, nodes, sections }: Group): boolean {
   return kind === "item" && kindOfSections(sections) === "talk" && isListedByName(textOf(nodes));
 }
 
+/** Whether an item stands below a year, in a section about talks, and has names with commas or dashes between them. */
+function isTalkOfYear({ kind, nodes, sections }: Group): boolean {
+  const text = textOf(nodes);
+  return (
+    kind === "item" &&
+    kindOfSections(sections) === "talk" &&
+    dateOfSections(sections) !== undefined &&
+    text.length <= TALK_MAX_LENGTH &&
+    /,\s|\s[-–—]|[-–—]\s/.test(text)
+  );
+}
+
 /** Whether an item of a list of talks and the like has names with commas between them: "Ropes, Harbour Days, Leeds." */
 function isNamedWithPlace({ kind, sections }: Group, text: string): boolean {
   return kind === "item" && kindOfSections(sections) !== undefined && /^[^.!?]{1,200}, [^.!?]+\.$/.test(text);
 }
 
-/** Whether a paragraph begins with its date, and has names and no link. */
+/** Whether a paragraph has names and no link, and begins with its date, or with a title in quotation marks and ends with its date. */
 function isDatedLine(group: Group | TableGroup): boolean {
   if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
   const text = textOf(group.nodes);
-  return NAMES_AND_DATE.test(text) && hasDay(text) && findListedDate(text)?.start === 0;
+  return NAMES_AND_DATE.test(text) && (isDatedFirst(text) || (/^["“„«]/.test(text) && isDatedLast(text)));
 }
 
 /** What the items of one list have in common, or the lines of a text. */
-function placeOf(group: Group | TableGroup | undefined): string | undefined {
+function placeOf(group: Group | TableGroup | undefined, baseUrl: string | undefined): string | undefined {
+  if (group?.kind === "item" && isInMenu(group, baseUrl)) return undefined;
   if (group?.kind === "item") return `item of ${listOf(group)}`;
   if (group?.kind !== "paragraph") return undefined;
   const text = textOf(group.nodes);
   if (UPDATED.test(text)) return undefined;
   const hasLines = linesOf(group.nodes).length > 1;
-  const hasNames = NAMES_AND_DATE.test(text) || hasLines;
+  const hasNames = NAMES_AND_DATE.test(text) || hasLines || isDatedLast(text);
   const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
-  const isDated = hasDay(text) || isTitled || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
+  const isDated =
+    hasDay(text) ||
+    isTitled ||
+    isDatedLast(text) ||
+    (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
   const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
   return isLine ? `line of ${listOf(group)}` : undefined;
+}
+
+/** Whether an item has nothing but a link to a page of the same site. */
+function isInMenu({ nodes }: Group, baseUrl: string | undefined): boolean {
+  const [link, another] = linksOf(nodes);
+  if (!link || another || link.text !== textOf(nodes) || isDated(nodes)) return false;
+  const read = readLink(link.href, baseUrl);
+  return typeof read === "string" ? read === "navigation" : read.isOwn;
 }
 
 /** The headings above a list, which years may divide. */
@@ -109,8 +138,8 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const lines = linesOf(group.nodes).map(textOf);
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
-  // "Jump to 2024, 2023, 2022"
-  if (links.length > 1 && links.every(({ href }) => href.startsWith("#"))) return [];
+  // "Jump to 2024, 2023, 2022", and the title of a section further down
+  if (links.length > 0 && links.every(({ href }) => /^#./.test(href))) return [];
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
   const hasTitle = group.heading !== "" || markedIn(group.nodes).length > 0;
   // Beside links to profiles and pictures, only a date says that it is an appearance.
@@ -120,7 +149,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
-      (sectionDate !== undefined && (!SENTENCE.test(text) || isNamedWithPlace(group, text)))
+      (sectionDate !== undefined && (!SENTENCE.test(text) || isNamedWithPlace(group, text) || isTalkOfYear(group)))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
