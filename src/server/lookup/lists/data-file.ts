@@ -204,8 +204,10 @@ function videoOf(name: string, value: unknown): Cell | undefined {
   return { text: "", links: [{ href: `https://www.youtube.com/watch?v=${value}`, text: "" }] };
 }
 
-/** The name of a list may say the kind of its records. */
+/** The name of a list may say the year or the kind of its records. */
 function withList(fields: Map<string, Cell>, listName: string): Map<string, Cell> {
+  const year = /^[a-z]?((?:19|20)\d{2})$/i.exec(listName)?.[1];
+  if (year && !fields.has("year")) return fields.set("year", { text: year, links: [] });
   const hasKind = [...fields.keys()].some((name) => /^(?:type|kind)$/i.test(name));
   if (listName !== "" && !hasKind) fields.set("kind", { text: listName, links: [] });
   return fields;

@@ -49,7 +49,9 @@ export function readBlocks(
     if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
     if (isAboutOther({ sections: group.sections, heading: "" })) return [];
     const [first, ...rest] = group.rows;
-    const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
+    // Some write all of their rows as headers.
+    const isRow = first?.some(({ text }) => (findListedDate(text)?.date.length ?? 0) > "2024".length);
+    const header = group.hasHeader && !isRow ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
       { header, rows: header ? rest : group.rows },
       baseUrl,

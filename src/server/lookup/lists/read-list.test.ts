@@ -784,6 +784,12 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads the first row of a table that is written as a header, but has a day", () => {
+    const html = `<table><thead><tr><td>Ropes, Harbour Days, Leeds</td><td>12/2019</td></tr></thead>
+      <tr><td>Bells, Tower Days, Bath</td><td>10/2019</td></tr><tr><td>Fog, Tide Days, Hull</td><td>06/2019</td></tr></table>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2019-12", "2019-10", "2019-06"]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;
@@ -1508,6 +1514,20 @@ test("a talk of an event without a date has the event's year, and labelled links
     },
   ]);
   expect(read(json, { fileName: "talks.json" })).toMatchObject([{ links: ["https://slides.example/tides"] }]);
+});
+
+test("lists of data that are called by their years", () => {
+  const yaml = `y2014:
+  - name: Harbour <i>Days</i>
+    location: Leeds
+y2013:
+  - name: Tide Conference
+    location: Bath
+`;
+  expect(read(yaml, { fileName: "conferences.yml" }).map(({ title, date }) => [title, date])).toEqual([
+    ["Harbour Days", "2014"],
+    ["Tide Conference", "2013"],
+  ]);
 });
 
 test("Markdown with entities of HTML", () => {

@@ -79,11 +79,12 @@ function isNamedWithPlace({ kind, sections }: Group, text: string): boolean {
   return kind === "item" && kindOfSections(sections) !== undefined && /^[^.!?]{1,200}, [^.!?]+\.$/.test(text);
 }
 
-/** Whether a paragraph has names and no link, and begins with its date, or with a title in quotation marks and ends with its date. */
+/** Whether a paragraph has names and no link, and begins with its date, or has a title that is marked as such and ends with its date. */
 function isDatedLine(group: Group | TableGroup): boolean {
   if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
   const text = textOf(group.nodes);
-  return NAMES_AND_DATE.test(text) && (isDatedFirst(text) || (/^["“„«]/.test(text) && isDatedLast(text)));
+  const isTitled = /["“„«]/.test(text) || markedIn(group.nodes).length > 0;
+  return NAMES_AND_DATE.test(text) && (isDatedFirst(text) || (isTitled && isDatedLast(text)));
 }
 
 /** What the items of one list have in common, or the lines of a text. */
