@@ -78,7 +78,7 @@ const TITLE_NAME = /(?:^|[\s_-])(?:title|headline)(?:[_-](?:row|text|line))?(?=$
 const INLINE_ELEMENTS = /^(?:span|b|strong|em|i|cite|small|time|font|mark|u|q|abbr|sub|sup|wbr|img)$/;
 /** All of HTML's elements that may stand in a line. */
 const ELEMENTS_IN_LINES =
-  /^(?:a|abbr|acronym|applet|area|audio|b|base|basefont|bdi|bdo|bgsound|big|blink|br|button|canvas|cite|code|col|colgroup|data|datalist|del|dfn|em|embed|font|head|html|i|iframe|img|input|ins|kbd|keygen|label|legend|link|map|mark|marquee|math|meta|meter|nobr|noembed|noframes|optgroup|option|output|param|picture|portal|progress|q|rb|rp|rt|rtc|ruby|s|samp|slot|small|source|span|strike|strong|sub|sup|tfoot|time|track|tt|u|var|video|wbr)$/;
+  /^(?:a|abbr|acronym|applet|area|audio|b|base|basefont|bdi|bdo|bgsound|big|blink|br|button|canvas|cite|code|col|colgroup|data|datalist|del|dfn|em|embed|font|head|html|i|iframe|img|input|ins|kbd|keygen|label|legend|link|map|mark|marquee|math|meta|meter|nobr|noembed|noframes|optgroup|option|output|param|picture|portal|progress|q|rb|rp|rt|rtc|ruby|s|samp|slot|small|source|span|strike|strong|sub|sup|time|track|tt|u|var|video|wbr)$/;
 /** Elements of a line that may have a place of their own. */
 const TOUCHING = /^(?:span|b|strong|em|i|small|time)$/;
 /** Of a text before another that touches it. Shorter ones are single letters with a style. */

@@ -1,325 +1,31 @@
-import { tableOf } from "./block-table.ts";
-import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
+import { type Block, textOf } from "./blocks.ts";
 import { findListedDate, withoutDate } from "./dates.ts";
+import {
+  append,
+  areNotes,
+  type Entry,
+  entriesOf,
+  type Heading,
+  isList,
+  isTitledCard,
+  item,
+  unlinkedText,
+} from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
-import {
-  isMention,
-  join,
-  linesOf,
-  linksAlone,
-  linksOf,
-  markedIn,
-  textWithoutLabels,
-  titledLines,
-  titledLinks,
-} from "./inline.ts";
-import { lineGroups, MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
-
-interface Heading {
-  kind: "heading";
-  level: number;
-  nodes: InlineNode[];
-}
-
-type Entry = Heading | Group | TableGroup | { kind: "rule" } | { kind: "blank" };
+import { join, linksOf, markedIn, titledLinks } from "./inline.ts";
+import { MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
 
 /** A heading that names a kind or a time, not one appearance. */
 const CATEGORY =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|entrevistas|mídias?|médias|interviste|charlas|ponencias|palestras|vorträge|auftritte|reseñas|artículos|artigos|apariciones|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
-
-const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
-
 /** The longest names of a day have so many characters. */
 const DAY_MAX_LENGTH = 25;
-/** Items with so much text are no parts of one appearance. */
-const DESCRIBED_MIN_LENGTH = 80;
-/** Longer texts are more than an event and its day. */
-const EVENT_MAX_LENGTH = 100;
-/** What has notes below it, not talks. */
-const NO_EVENT = /podcast|episode|interview|radio|\btv\b|#\d/i;
-/** Links with fewer words in one item may be title, show and guest. */
-const TITLE_MIN_WORDS = 3;
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
   return sectionsOf(withYears(entriesOf(root, [])));
-}
-
-function entriesOf(block: Block, outer: string[]): Entry[] {
-  const level = /^h([1-6])$/.exec(block.name)?.[1];
-  if (level) {
-    const nodes = withoutAnchor(inlineNodes(block));
-    // "Part 1", "Listen": not a title of what follows
-    const isTitle = linksOf(nodes).length > 0 || !PART.test(textOf(nodes).slice(0, 300));
-    return isTitle
-      ? [{ kind: "heading", level: Number(level), nodes }]
-      : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
-  }
-  if (block.name === "hr") return [{ kind: "rule" }];
-  if (block.name === "p" && isBlank(block)) return [{ kind: "blank" }];
-  if (block.name === "table") {
-    const table = tableOf(block);
-    if (table) return [table];
-  }
-  if (block.name === "li" || block.name === "dd") return itemEntries(block, outer);
-  if (block.name === "dl") return descriptionEntries(block, outer);
-  if (block.name === "tr") {
-    const lines = linesOf(inlineNodes(block));
-    // The columns of a page can be cells.
-    const areColumns =
-      titledLines(lines) >= MIN_ITEMS || (lines.length > 1 && lines.every(isPicture)) || itemsIn(block) >= MIN_ITEMS;
-    if (!areColumns) return [item(inlineNodes(block), outer)];
-  }
-  return containerEntries(block, outer);
-}
-
-/** How many items the lists in a block have that are no labels such as "Listen". */
-function itemsIn(block: Block): number {
-  return block.children.reduce((count, child) => {
-    if (child.type !== "block") return count;
-    return count + (child.name === "li" && !isLabel(textOf(inlineNodes(child))) ? 1 : itemsIn(child));
-  }, 0);
-}
-
-/** A heading without the sign beside it that links to its section. */
-function withoutAnchor(nodes: InlineNode[]): InlineNode[] {
-  const links = linksOf(nodes);
-  if (links.length === 0 || !links.every(({ href }) => href.startsWith("#"))) return nodes;
-  const texts = nodes.filter(({ type }) => type !== "link");
-  const unlinked = texts.filter((node) => node.type !== "text" || !node.isLinked);
-  return textOf(unlinked) === "" ? texts : unlinked;
-}
-
-function isBlank(block: Block): boolean {
-  return block.linkCount === 0 && !/[\p{L}\p{N}]/u.test(textOf(inlineNodes(block)));
-}
-
-function item(nodes: InlineNode[], sections: string[]): Group {
-  return { kind: "item", nodes, heading: "", sections };
-}
-
-/** An item of a list; one with a list of its own is a heading for it, unless that only has labels: "Apple · Spotify". */
-function itemEntries(block: Block, outer: string[]): Entry[] {
-  const lists = block.children.filter(
-    (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && hasTitledLinks(child),
-  );
-  if (lists.length === 0) {
-    const talks = talksAtEvent(block, outer);
-    if (talks.length > 0) return talks;
-    const lines = linesOf(inlineNodes(block));
-    const links = lines.flatMap(linksAlone);
-    const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
-    if (titledLines(lines) >= 3 || areTitles || areWholeEntries(lines)) return lineGroups(lines, "item", outer);
-    return [{ ...item(inlineNodes(block), outer), heading: headingIn(block) }];
-  }
-  const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
-  const nodes = inlineNodes(own);
-  // What begins with its link is an entry; otherwise the list has notes on the item.
-  const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
-  const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
-  if (areNotes(linked)) return [item(inlineNodes(block), outer)];
-  return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
-}
-
-/** Whether each line with a link says all of an appearance, with "Read more" at its end. */
-function areWholeEntries(lines: readonly InlineNode[][]): boolean {
-  const linked = lines.filter((line) => linksOf(line).length > 0);
-  return (
-    linked.length > 1 &&
-    linked.every((line) => titledLinks(line) === 0 && hasDay(textWithoutLabels(line), DESCRIBED_MAX_LENGTH))
-  );
-}
-
-/** Each of several talks at one event, whose titles stand in a list below it: "Fog Conf 2024 (5 March)". */
-function talksAtEvent(block: Block, outer: string[]): Group[] {
-  const list = block.children.find((child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name));
-  if (!list || list.linkCount > 0) return [];
-  const event = inlineNodes({ ...block, children: block.children.filter((child) => child !== list) });
-  const name = textOf(event);
-  const titles = list.children.flatMap((child) => (child.type === "block" ? [inlineNodes(child)] : []));
-  const isEvent = name.length <= EVENT_MAX_LENGTH && /\d/.test(name) && !SENTENCE.test(name) && !NO_EVENT.test(name);
-  if (!isEvent || titles.length < 2 || !titles.every((title) => isTitle(textOf(title)))) return [];
-  return titles.map((title) => item([...event, { type: "break" }, ...title], outer));
-}
-
-/** Whether a text can be the title of a talk, and is no note. */
-function isTitle(text: string): boolean {
-  return (
-    /^["“„«'‘\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
-    text.split(" ").length >= TITLE_MIN_WORDS &&
-    text.length <= 150 &&
-    !SENTENCE.test(text)
-  );
-}
-
-/** A list of terms and descriptions: "2024", and below it what was then. */
-function descriptionEntries(block: Block, outer: string[]): Entry[] {
-  const entries: Entry[] = [];
-  let term: InlineNode[] = [];
-  /** the entry of a term that has a link */
-  let linked: Group | undefined;
-  for (const child of block.children) {
-    if (child.type !== "block") continue;
-    if (child.name === "dt") {
-      term = inlineNodes(child);
-      linked = titledLinks(term) > 0 ? item(term, outer) : undefined;
-      if (linked) entries.push(linked);
-      continue;
-    }
-    const inner = entriesOf(child, outer);
-    const [only, another] = inner;
-    if (!only || another || only.kind !== "item") append(entries, inner);
-    else if (linked) append(linked.nodes, [{ type: "break" }, ...only.nodes]);
-    else entries.push({ ...only, nodes: [...term, { type: "break" }, ...only.nodes] });
-  }
-  return entries;
-}
-
-/** The text of the only heading in a block; "" for none. */
-function headingIn(block: Block): string {
-  const headings = block.children.flatMap((child): string[] =>
-    child.type !== "block"
-      ? []
-      : /^h[1-6]$/.test(child.name)
-        ? [textOf(inlineNodes(child))]
-        : [headingIn(child)].filter((text) => text !== ""),
-  );
-  return headings.length === 1 ? (headings[0] ?? "") : "";
-}
-
-/** "Presented at Harbour Days 2024" */
-const NOTE = /^\W*(?:presented|given|held|recorded)\s(?:at|for|in|on)\b/i;
-
-/** Whether most items of a list mention something in running text, so that they are notes on what stands above it. */
-function areNotes(items: readonly (Group | TableGroup)[]): boolean {
-  const entries = items.filter(
-    (group) =>
-      group.kind === "table" ||
-      (!NOTE.test(textOf(group.nodes)) &&
-        (titledLinks(group.nodes) > 0 || isTitledCard(group)) &&
-        linksOf(group.nodes).some((link, at) => at === 0 && !isMention(group.nodes, link))),
-  );
-  return entries.length < items.length / 2;
-}
-
-/** A section, a list, a paragraph or a card. */
-function containerEntries(block: Block, outer: string[]): Entry[] {
-  const entries: Entry[] = [];
-  let loose: InlineNode[] = [];
-  const flush = () => {
-    if (loose.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")))
-      append(entries, lineGroups(linesOf(loose), "paragraph", outer));
-    else if (loose.some(({ type }) => type === "break")) entries.push({ kind: "blank" });
-    loose = [];
-  };
-  const siblings = signatures(block);
-  for (const child of block.children) {
-    if (child.type !== "block") loose.push(child);
-    else {
-      flush();
-      const inner = entriesOf(child, outer);
-      append(entries, isCard(child, inner, siblings) ? [card(child, inner, outer)] : inner);
-    }
-  }
-  flush();
-  return entries;
-}
-
-/** The children of a block by their tag and classes. */
-function signatures(block: Block): Map<string, Alike> {
-  const counts = new Map<string, Alike>();
-  for (const child of block.children)
-    if (child.type === "block") {
-      const key = signatureOf(child);
-      const { all, filled } = counts.get(key) ?? { all: 0, filled: 0 };
-      counts.set(key, { all: all + 1, filled: filled + (child.linkCount > 0 || isDatedBox(child) ? 1 : 0) });
-    }
-  return counts;
-}
-
-/** How many of a block's children have the same tag and classes, and how many of these have links, or a date but no link. */
-interface Alike {
-  all: number;
-  filled: number;
-}
-
-/** Tag and classes, without the numbers of a site's own records: "post-743". */
-function signatureOf({ name, className }: Block): string {
-  return `${name} ${className.replace(/\d+/g, "")}`;
-}
-
-/** Whether a block has no link, but a date and a name in parts of it. */
-function isDatedBox(block: Block): boolean {
-  const isNamed = block.className !== "" || !BLOCKS.has(block.name) || headingIn(block) !== "";
-  if (!isNamed || !block.children.some(({ type }) => type === "block")) return false;
-  const nodes = inlineNodes(block);
-  const text = textOf(nodes);
-  return text.length <= DESCRIBED_MAX_LENGTH && (isDatedName(text) || linesOf(nodes).map(textOf).some(isDatedName));
-}
-
-/** Whether a block is one of several alike, each with the parts of one appearance. */
-function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, Alike>): boolean {
-  if (/^(?:[uo]l|dl|p|table|main|body|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
-  const { all, filled } = siblings.get(signatureOf(block)) ?? { all: 0, filled: 0 };
-  if (filled < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
-  const isTitledLikeOthers = () => filled >= MOST * all && block.className !== "" && headingIn(block) !== "";
-  if (block.linkCount === 0 && !isDatedBox(block) && !isTitledLikeOthers()) return false;
-  const headings = inner.filter(({ kind }) => kind === "heading");
-  const titled = inner.filter(
-    (entry): entry is Group => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
-  );
-  // A picture and a title can lead to the same place.
-  const addresses = new Set(titled.flatMap(({ nodes }) => linksOf(nodes).map(({ href }) => href)));
-  const isHeadingTitled = headings.some((entry) => entry.kind === "heading" && titledLinks(entry.nodes) > 0);
-  const inCards = inner.filter((entry) => entry.kind === "item" && entry.heading !== "").length;
-  if (inner.some(({ kind }) => kind === "table") || headings.length > 2 || inCards > 1 || isList(inner)) return false;
-  if (headings.length === 0) return (titled.length <= 1 || addresses.size === 1) && inner.length > 0;
-  return isHeadingTitled
-    ? titled.every(({ kind }) => kind === "paragraph")
-    : titled.length <= 1 || addresses.size === 1;
-}
-
-/** Whether there are several items with a text of their own beside a link such as "Read", a player, a picture, or a name and a date. */
-function isList(entries: readonly Entry[]): boolean {
-  const items = entries.filter(
-    (entry): entry is Group =>
-      entry.kind === "item" &&
-      (linksOf(entry.nodes).length > 0 ? !isLabel(unlinkedText(entry)) : isListedByName(textOf(entry.nodes))),
-  );
-  const players = items.filter(({ nodes }) => linksOf(nodes).some(({ isEmbed }) => isEmbed));
-  const pictures = entries.filter(
-    (entry) => (entry.kind === "item" || entry.kind === "paragraph") && isPicture(entry.nodes),
-  );
-  const described = items.filter(({ nodes }) => textOf(nodes).length >= DESCRIBED_MIN_LENGTH);
-  return items.length >= MIN_ITEMS || described.length > 1 || players.length > 1 || pictures.length > 1;
-}
-
-/** Whether there is nothing but a picture with a link. */
-function isPicture(nodes: readonly InlineNode[]): boolean {
-  const links = linksOf(nodes);
-  return links.length === 1 && links[0]?.isPicture === true && textOf(nodes) === "";
-}
-
-function card(block: Block, inner: Entry[], outer: string[]): Group {
-  const heading = inner.find((entry): entry is Heading => entry.kind === "heading");
-  return { ...item(inlineNodes(block), outer), heading: heading ? textOf(heading.nodes) : "" };
-}
-
-/** Whether a group begins with a day or a month. */
-function isDated({ nodes }: Group): boolean {
-  const text = textOf(nodes);
-  return hasDay(text) && (findListedDate(text)?.start ?? 0) < 3;
-}
-
-/** Not push(...items), because a call has limits to its arguments. */
-function append<T>(target: T[], items: readonly T[]): void {
-  for (const item of items) target.push(item);
-}
-
-function hasTitledLinks(block: Block): boolean {
-  return titledLinks(inlineNodes(block)) > 0;
 }
 
 /** A longer section is no single event. */
@@ -450,11 +156,6 @@ function isCaption({ nodes }: Group, { nodes: above }: Group): boolean {
 function siteIn(href: string): string {
   return /^(?:https?:)?\/\/(?:[\w-]+\.)*?([\w-]+\.\w+)(?=[:/?#]|$)/i.exec(href)?.[1] ?? href;
 }
-
-function isTitledCard(group: Group | TableGroup): boolean {
-  return group.kind === "item" && group.heading !== "";
-}
-
 function sectionGroups(
   heading: Heading,
   body: (Group | TableGroup)[],
@@ -555,6 +256,8 @@ function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | 
   return groups;
 }
 
-function unlinkedText({ nodes }: Group): string {
-  return textOf(nodes.filter((node) => node.type !== "text" || !node.isLinked));
+/** Whether a group begins with a day or a month. */
+function isDated({ nodes }: Group): boolean {
+  const text = textOf(nodes);
+  return hasDay(text) && (findListedDate(text)?.start ?? 0) < 3;
 }
