@@ -24,7 +24,7 @@ export function isDatedLast(text: string): boolean {
 export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
   const found = text.length <= maxLength && /\p{L}{2}/u.test(text) ? findListedDate(text) : undefined;
   // In "10/3/06", either can be the month, and only the year is sure.
-  return found !== undefined && found.end - found.start > "2006".length;
+  return found !== undefined && (found.date.length > "2006".length || text.slice(found.start, found.end).includes("/"));
 }
 
 /** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */

@@ -790,6 +790,22 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2019-12", "2019-10", "2019-06"]);
   });
 
+  test("reads a list that a script builds from JSON, but no places of a page on its site", () => {
+    const report = (name: string) => ({
+      u: `https://harbour.example/stories/${name}`,
+      h: `All about “${name}” [again]`,
+      l: "The Harbour",
+    });
+    const html = `<div id="list"></div><script type="application/ld+json">{"itemListElement":[{"@type":"ListItem","name":"Home","item":"https://wren.example/"},
+      {"@type":"ListItem","name":"Press","item":"https://wren.example/press"},{"@type":"ListItem","name":"2024","item":"https://wren.example/press/2024"}]}</script>
+      <script>var settings = [{"a":1}]; var ITEMS=${JSON.stringify(["fog", "bells", "ropes"].map(report))}; ITEMS.forEach((x) => { list.append(x.h); });</script>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([
+      { links: ["https://harbour.example/stories/fog"], title: "All about “fog” [again]" },
+      { links: ["https://harbour.example/stories/bells"] },
+      { links: ["https://harbour.example/stories/ropes"] },
+    ]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;

@@ -30,6 +30,7 @@ import {
 } from "./own-lists.ts";
 import { blocksOfText, frontMatterOf } from "./plain-text.ts";
 import { mentionedAppearances, readBlocks } from "./read-groups.ts";
+import { recordsInScripts } from "./script-data.ts";
 import { readTable, type Table } from "./table.ts";
 
 /** For documents without an address of their own. */
@@ -100,9 +101,10 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       if (cites.length > 0) return { appearances: cites };
       const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
       const found = readBlocks(root, base, leftOut, columns);
-      // The source of a page: its template puts the list into it.
+      // The source of a page: its template puts the list into it. A page's scripts can do so, too.
       const listed = text.startsWith("---") ? ofTable(tableOfData(listsInFrontMatter(text))) : found;
       if (listed.appearances.length > found.appearances.length) return listed;
+      if (!isPasted && found.appearances.length === 0) return ofTable(tableOfData(recordsInScripts(text)));
       if (!isPasted || found.appearances.length > 0) return found;
       return root.linkCount > 0
         ? { appearances: mentionedAppearances(root, leftOut) }
