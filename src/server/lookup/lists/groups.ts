@@ -181,7 +181,9 @@ function sectionGroups(
     heading: title,
     sections,
   });
-  if (titledLinks(heading.nodes) > 0) {
+  // The name of a page can lead to a profile.
+  const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
+  if (titledLinks(heading.nodes) > 0 && !isName) {
     const hasTable = body.some(({ kind }) => kind === "table");
     if (!hasTable && (items.length < 2 || areNotes(items))) return [whole()];
     return [{ ...item(heading.nodes, sections), heading: title }, ...bodyGroups(body, [...sections, title])];

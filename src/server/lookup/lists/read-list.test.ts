@@ -806,6 +806,19 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads a list below a name that links to a profile, but not the conferences that somebody attended", () => {
+    const items = (...titles: string[]) =>
+      `<ul>${titles.map((title) => `<li>${title}, Leeds, June 2016</li>`).join("")}</ul>`;
+    const html = `<h1>Wren Example, <a href="https://twitter.com/wren">@wren</a></h1><p>Here are some talks.</p>
+      ${items("Speaker, Rope Days", "Moderator, Tide Days", "Panelist, Fog Conference")}
+      <h2>Other conferences attended</h2>${items("Harbour Meeting", "Ferry Meeting", "Tower Meeting")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual([
+      expect.stringContaining("Rope Days"),
+      expect.stringContaining("Tide Days"),
+      expect.stringContaining("Fog Conference"),
+    ]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;

@@ -8,6 +8,9 @@ import type { ListedKind } from "./list.ts";
 /** Sections of a page that list something else. */
 const OTHER_SECTION =
   /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
+/** "Other conferences attended", "Workshops organized" */
+const ATTENDED = /\b(?:attended|(?:co-?)?organi[sz]ed|(?:co-?)?organi[sz]er)\b\W*$/i;
+const HEADING_MAX_LENGTH = 60;
 /** What else such a heading names. */
 const APPEARANCES =
   /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
@@ -45,5 +48,6 @@ export function isAboutOther({ sections, heading }: Pick<Group, "sections" | "he
   const at = sections.findLastIndex((title) => !PART_OF_SECTION.test(title));
   // Below "Media coverage", "Education" is what the reports are about.
   const section = COVERAGE.test(sections[at - 1] ?? "") ? "" : (sections[at] ?? "");
-  return [section, ownHeading].some((title) => OTHER_SECTION.test(title) && !APPEARANCES.test(title));
+  const isOther = (title: string) => OTHER_SECTION.test(title) || ATTENDED.test(title.slice(0, HEADING_MAX_LENGTH));
+  return [section, ownHeading].some((title) => isOther(title) && !APPEARANCES.test(title));
 }
