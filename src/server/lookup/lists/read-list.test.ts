@@ -819,6 +819,14 @@ describe("a page", () => {
     ]);
   });
 
+  test("leaves out names of sites, duties at conferences, and what others have written", () => {
+    const html = `<h1>Press</h1><ul><li><a href="https://harbour.example/stories/fog">Fog over the bay</a>, The Harbour, May 2024</li>
+      <li><a href="https://university.example/">Example University</a></li><li><a href="https://lab.example">Example Lab</a></li></ul>
+      <h2>Talks</h2><ul><li>Session Chair, Tide Conference, Bath, June 2022</li><li>Ropes, Rope Days, York, May 2022</li><li>Bells, Tower Days, Hull, April 2022</li></ul>
+      <h2>Materials</h2><ul><li><a href="https://courier.example/stories/talks">How to give a talk</a>, by Ada Lund, March 2001</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-05", "2022-05", "2022-04"]);
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;

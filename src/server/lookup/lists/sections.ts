@@ -7,7 +7,7 @@ import type { ListedKind } from "./list.ts";
 
 /** Sections of a page that list something else. */
 const OTHER_SECTION =
-  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
+  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|materials|resources|(?:recommended |further )?readings?|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
 /** "Other conferences attended", "Workshops organized" */
 const ATTENDED = /\b(?:attended|(?:co-?)?organi[sz]ed|(?:co-?)?organi[sz]er)\b\W*$/i;
 const HEADING_MAX_LENGTH = 60;

@@ -22,6 +22,9 @@ const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]/;
 const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
 /** Fewer paragraphs of a page with a date are about something else. */
 const MIN_DATED_LINES = 3;
+/** What somebody did for a conference beside talking there */
+const ROLE =
+  /^\W*(?:(?:19|20)\d{2}\W+)?(?:(?:technical|general|publication|publicity|program(?:me)?|session|track|workshop|area)\s)*(?:(?:co-?)?chair(?:person)?\b|committee member|reviewer\b|volunteer\b)/i;
 /** Longer ones are descriptions. */
 const TALK_MAX_LENGTH = 300;
 const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
@@ -136,6 +139,7 @@ function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean 
 /** Reads what has no link in a list: by its names, or as left out. */
 export function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
   const text = textOf(group.nodes);
+  if (ROLE.test(text)) return [];
   const lines = linesOf(group.nodes).map(textOf);
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
