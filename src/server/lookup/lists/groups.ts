@@ -15,7 +15,7 @@ import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
 import { join, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isYear } from "./listed-text.ts";
 
 /** A heading that names a kind or a time, not one appearance. */
 const CATEGORY =
@@ -36,9 +36,9 @@ const YEAR_LEVEL = 7;
 /** Takes a paragraph that is nothing but a year, above items, for a heading. */
 function withYears(entries: readonly Entry[]): Entry[] {
   return entries.map((entry, at) => {
-    const isYear = entry.kind === "paragraph" && /^\W*(?:19|20)\d{2}\W*$/.test(textOf(entry.nodes));
+    const isYearAlone = entry.kind === "paragraph" && isYear(textOf(entry.nodes));
     const isAbove = entries[at + 1]?.kind === "item" || entries[at + 1]?.kind === "table";
-    return isYear && isAbove && linksOf(entry.nodes).length === 0
+    return isYearAlone && isAbove && linksOf(entry.nodes).length === 0
       ? { kind: "heading", level: YEAR_LEVEL, nodes: entry.nodes }
       : entry;
   });
@@ -196,7 +196,7 @@ function sectionGroups(
     (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? "", DESCRIBED_MAX_LENGTH))) &&
     [...sections, ...below].some((text) => kindIn(text) !== undefined);
   // The title of a talk, and below it each time that it was given
-  const times = body.filter((group): group is Group => group.kind === "paragraph" && isDated(group));
+  const times = body.filter((group): group is Group => group.kind === "paragraph" && isDatedFirst(textOf(group.nodes)));
   if (isWhole && times.length > 1 && times.length === body.length && titled.length === 0)
     return times.map(({ nodes }) => ({
       kind: "item",
@@ -256,10 +256,4 @@ function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | 
     groups.push({ ...group, sections: [...sections, ...group.sections] });
   }
   return groups;
-}
-
-/** Whether a group begins with a day or a month. */
-function isDated({ nodes }: Group): boolean {
-  const text = textOf(nodes);
-  return hasDay(text) && (findListedDate(text)?.start ?? 0) < 3;
 }

@@ -9,6 +9,11 @@ export const DESCRIBED_MAX_LENGTH = 600;
 
 export const SENTENCE = /[.!?]["”»')]?$/;
 
+/** Whether a text is nothing but a year. */
+export function isYear(text: string): boolean {
+  return /^\W*(?:19|20)\d{2}\W*$/.test(text);
+}
+
 /** Whether a text begins with a day or a month. */
 export function isDatedFirst(text: string): boolean {
   return hasDay(text, DESCRIBED_MAX_LENGTH) && (findListedDate(text)?.start ?? text.length) < 3;

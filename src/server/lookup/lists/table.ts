@@ -2,6 +2,7 @@ import { dayOrderOf, findListedDate } from "./dates.ts";
 import { isLabel, kindIn, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
+import { isYear } from "./listed-text.ts";
 
 /** A cell of a table, or a field of a record. */
 export interface Cell {
@@ -51,7 +52,6 @@ const DATE_PARTS = {
 };
 /** Where the year, the month and the day of a row are; -1 for none. */
 type DateColumns = readonly number[];
-const YEAR = /^\W*(?:19|20)\d{2}\W*$/;
 export const MAX_COLUMNS = 60;
 export const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
@@ -104,7 +104,7 @@ function fillYears(rows: readonly Cell[][], column: number): void {
     const cell = row[column];
     if (!cell) continue;
     if (cell.text === "" && cell.links.length === 0 && year) row[column] = year;
-    else year = YEAR.test(cell.text) ? cell : undefined;
+    else year = isYear(cell.text) ? cell : undefined;
   }
 }
 

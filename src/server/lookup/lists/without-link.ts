@@ -6,7 +6,7 @@ import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName, isYear } from "./listed-text.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
@@ -77,11 +77,6 @@ function isTalkOfYear({ kind, nodes, sections }: Group): boolean {
   );
 }
 
-/** Whether an item of a list of talks and the like has names with commas between them: "Ropes, Harbour Days, Leeds." */
-function isNamedWithPlace({ kind, sections }: Group, text: string): boolean {
-  return kind === "item" && kindOfSections(sections) !== undefined && /^[^.!?]{1,200}, [^.!?]+\.$/.test(text);
-}
-
 /** Whether a paragraph has names and no link, and begins with its date, or has a title that is marked as such and ends with its date. */
 function isDatedLine(group: Group | TableGroup): boolean {
   if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
@@ -119,8 +114,7 @@ function isInMenu({ nodes }: Group, baseUrl: string | undefined): boolean {
 
 /** The headings above a list, which years may divide. */
 function listOf({ sections }: Group): string {
-  const isYear = /^\W*(?:19|20)\d{2}\W*$/.test(sections.at(-1) ?? "");
-  return sections.slice(0, isYear ? -1 : undefined).join("\n");
+  return sections.slice(0, isYear(sections.at(-1) ?? "") ? -1 : undefined).join("\n");
 }
 
 /** Whether an item has a link that is not to a picture, a post or nowhere. */
@@ -154,7 +148,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
-      (sectionDate !== undefined && (!SENTENCE.test(text) || isNamedWithPlace(group, text) || isTalkOfYear(group)))
+      (sectionDate !== undefined && (!SENTENCE.test(text) || isTalkOfYear(group)))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
