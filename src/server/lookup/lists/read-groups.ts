@@ -6,7 +6,13 @@ import { isLabel, readHints, tidy } from "./hints.ts";
 import { isInSentence, linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
-import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
+import {
+  CONTEXT_MAX_LENGTH,
+  type ColumnMeaning,
+  type LeftOutReason,
+  type ListColumn,
+  type ListedAppearance,
+} from "./list.ts";
 import { correctNames, likeTheirLists, sentencesIn } from "./neighbours.ts";
 import { outletsIn } from "./outlets.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
@@ -47,7 +53,11 @@ export function readBlocks(
   correctNames(read);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
     if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
-    if (isAboutOther({ sections: group.sections, heading: "" })) return [];
+    if (isAboutOther({ sections: group.sections, heading: "" })) {
+      for (const { href } of group.rows.flat().flatMap(({ links }) => links))
+        leaveOutLink(href, baseUrl, leftOut, "mentioned");
+      return [];
+    }
     const [first, ...rest] = group.rows;
     // Some write all of their rows as headers.
     const isRow = first?.some(({ text }) => (findListedDate(text)?.date.length ?? 0) > "2024".length);
@@ -104,11 +114,14 @@ function leaveOutAsides(block: Block, baseUrl: string | undefined, leftOut: Left
 function leaveOutAll(block: Block, baseUrl: string | undefined, leftOut: LeftOut): void {
   for (const child of block.children)
     if (child.type === "block") leaveOutAll(child, baseUrl, leftOut);
-    else if (child.type === "link") {
-      const link = readLink(child.href, baseUrl);
-      if (typeof link === "string") leftOut.add(child.href, link);
-      else leftOut.add(link.url, link.rank === RANK.social ? "social profile" : "navigation");
-    }
+    else if (child.type === "link") leaveOutLink(child.href, baseUrl, leftOut, "navigation");
+}
+
+/** @param reason where the link itself gives none */
+function leaveOutLink(href: string, baseUrl: string | undefined, leftOut: LeftOut, reason: LeftOutReason): void {
+  const link = readLink(href, baseUrl);
+  if (typeof link === "string") leftOut.add(href, link);
+  else leftOut.add(link.url, link.rank === RANK.social ? "social profile" : reason);
 }
 
 function readGroup(

@@ -827,6 +827,19 @@ describe("a page", () => {
     expect(read(html, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-05", "2022-05", "2022-04"]);
   });
 
+  test("says which links of a table about something else and which duties are left out", () => {
+    const html = `<h2>Talks</h2><ul><li>Session Chair, Tide Days, Bath, June 2022</li><li>Ropes, Rope Days, York, May 2022</li></ul>
+      <h2>Teaching</h2><table><tr><td><a href="https://university.example/ropes">Ropes for beginners</a></td><td>2024</td></tr><tr><td>Bells</td><td>2023</td></tr></table>`;
+    const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
+    expect(appearances).toHaveLength(1);
+    expect(leftOut).toEqual(
+      expect.arrayContaining([
+        { url: "https://university.example/ropes", reason: "mentioned" },
+        { url: "Session Chair, Tide Days, Bath, June 2022", reason: "no link" },
+      ]),
+    );
+  });
+
   test("takes a player and the link of its host below it for one appearance", () => {
     const html = `<h2>Talks about fog</h2><h3>Fog</h3><p>Slides:</p><iframe src="//www.slideshare.net/slideshow/embed_code/123"></iframe>
       <div><strong><a href="//www.slideshare.net/wren/fog">Fog at sea</a></strong> from <strong><a href="//www.slideshare.net/wren">Wren Example</a></strong></div>`;

@@ -133,7 +133,10 @@ function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean 
 /** Reads what has no link in a list: by its names, or as left out. */
 export function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
   const text = textOf(group.nodes);
-  if (ROLE.test(text)) return [];
+  if (ROLE.test(text)) {
+    leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
+    return [];
+  }
   const lines = linesOf(group.nodes).map(textOf);
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
