@@ -164,4 +164,26 @@ test.describe("importing a list", () => {
     await expect(row(0).getByRole("heading", { name: "The bell ringers", exact: true })).toBeVisible();
     await expect(row(0)).toContainText(/Slow Radio · (2023-05-04|May 4, 2023)/);
   });
+
+  test("the address of a press page is read as that page, also where a list is pasted", async ({ page, signUp }) => {
+    publishShow(3);
+    const items = [0, 1, 2].map((at) => `<li><a href="${link(at)}">${titleOf(at)}</a>, ${SHOW}, 2020</li>`);
+    host.respond("/press", {
+      headers: { "content-type": "text/html" },
+      body: `<h1>Podcasts</h1><ul>${items.join("")}</ul>`,
+    });
+    await signUp();
+    await page.goto("/import");
+    await page.getByLabel("Paste your list").fill(`${host.url("/press")}\n`);
+    await page.getByRole("button", { name: "Read this list" }).click();
+    await expect(page.getByText(`3 rows from ${host.url("/press")}`)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add 3 Episodes" })).toBeVisible();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+
+    // The link of an episode is a list of one.
+    await page.getByLabel("Paste your list").fill(host.url("/audio/0.mp3"));
+    await page.getByRole("button", { name: "Read this list" }).click();
+    await expect(page.getByText("1 row that you pasted")).toBeVisible();
+  });
 });

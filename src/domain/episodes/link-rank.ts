@@ -29,3 +29,8 @@ export function rankOfLink(link: string): number {
   if (SHOW.test(place)) return RANKS.show;
   return pathname === "/" && search === "" ? RANKS.site : RANKS.page;
 }
+
+/** Whether the form of a link says that it leads to one episode. @param link absolute http(s) URL */
+export function isEpisodeLink(link: string): boolean {
+  return rankOfLink(link) === RANKS.episode;
+}

@@ -1,5 +1,7 @@
 import { FileUp, Link2 } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
+import { isEpisodeLink } from "#domain/episodes/link-rank.ts";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { IMPORT_MAX_BYTES, IMPORT_TOO_LARGE_MESSAGE } from "#domain/imports/import.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { type ImportInput, useStartImport } from "#web/app/api/imports.ts";
@@ -13,6 +15,13 @@ import { TextareaField } from "#web/ui/textarea-field.tsx";
 const FILE_TYPES = ".csv,.tsv,.txt,.json,.yaml,.yml,.html,.htm,.xml,.rss,.opml,.md";
 
 type Source = "paste" | "url" | "file";
+
+/** The address of a page, where a text is nothing else. The link of an episode is a list of one. */
+function pageIn(text: string): string | undefined {
+  const { link, others } = readPasted(text);
+  const isAlone = /^(?:https?:\/\/|www\.)\S+$/i.test(text.trim()) && others.length === 0;
+  return isAlone && link && !isEpisodeLink(link) ? link : undefined;
+}
 
 /** Takes a list of appearances: pasted, from a page, or from a file. */
 export function ImportForm() {
@@ -29,7 +38,9 @@ export function ImportForm() {
     if (bytes <= IMPORT_MAX_BYTES) start.mutate(input);
   };
   const submitText = (pasted: string, isHtml = false) => {
-    if (pasted.trim() === "") {
+    const page = isHtml ? undefined : pageIn(pasted);
+    if (page) submit("paste", { url: page });
+    else if (pasted.trim() === "") {
       setSource("paste");
       setRefusal("Paste a list first");
     } else submit("paste", { text: pasted, isHtml }, new Blob([pasted]).size);
@@ -64,7 +75,7 @@ export function ImportForm() {
         <TextareaField
           label="Paste your list"
           rows={9}
-          placeholder={"Rows of a spreadsheet, a part of a web page or a document, or links"}
+          placeholder="Rows of a spreadsheet, a part of a web page or a document, or links"
           hint="Links are kept. Reading begins as soon as you paste."
           value={text}
           disabled={start.isPending}
