@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "../parse/json.ts";
 import { readCell } from "./cells.ts";
 import { isLabel } from "./hints.ts";
+import { LIST_MAX_ENTRIES } from "./list.ts";
 import type { Cell, Table } from "./table.ts";
 
-const MAX_RECORDS = 20_000;
 const MAX_DEPTH = 12;
 const MAX_FIELDS = 60;
 /** Fields with links that are the record's own, not records themselves. */
@@ -43,7 +43,7 @@ function collect(
   depth: number,
   records: DataRecord[],
 ): void {
-  if (depth > MAX_DEPTH || records.length >= MAX_RECORDS) return;
+  if (depth > MAX_DEPTH || records.length > LIST_MAX_ENTRIES) return;
   if (Array.isArray(value)) {
     const isList = value.some(
       (item) =>

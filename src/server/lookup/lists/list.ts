@@ -6,6 +6,8 @@ export type ListFormat = (typeof LIST_FORMATS)[number];
 export const LIST_MAX_BYTES = 5_000_000;
 /** The first so many appearances of a list are read; `isCut` says that there were more. */
 export const LIST_MAX_APPEARANCES = 2000;
+/** The first so many rows, records and groups of a list are looked at: ten for each appearance that is taken. */
+export const LIST_MAX_ENTRIES = 20_000;
 export const CONTEXT_MAX_LENGTH = 300;
 
 export interface ListInput {
@@ -72,7 +74,7 @@ export interface ReadList {
   leftOut: LeftOutLink[];
   /** of a table or a data file with fields; can be given back, corrected, in ListInput */
   columns?: ListColumn[];
-  /** whether the list has more than LIST_MAX_APPEARANCES, which are not read */
+  /** whether the list has more than LIST_MAX_APPEARANCES or LIST_MAX_ENTRIES, which are not read */
   isCut: boolean;
 }
 

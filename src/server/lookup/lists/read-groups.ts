@@ -10,6 +10,7 @@ import {
   CONTEXT_MAX_LENGTH,
   type ColumnMeaning,
   type LeftOutReason,
+  LIST_MAX_ENTRIES,
   type ListColumn,
   type ListedAppearance,
 } from "./list.ts";
@@ -19,13 +20,18 @@ import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
 import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
-/** As many as rows of a table: ten for each appearance that is taken. */
-const MAX_GROUPS = 20_000;
 /** So many players of one host under a heading are no parts or copies of one appearance. */
 const MIN_PLAYERS = 3;
 const MOST_LINKS = 0.6;
 /** Longer names are titles. */
 const NAME_OF_SHOW_MAX_LENGTH = 50;
+
+export interface Found {
+  appearances: ListedAppearance[];
+  columns?: ListColumn[];
+  /** whether there are more than LIST_MAX_ENTRIES */
+  isCut?: boolean;
+}
 
 /** Reads the appearances of a document: page, pasted HTML or text. */
 export function readBlocks(
@@ -33,10 +39,11 @@ export function readBlocks(
   baseUrl: string | undefined,
   leftOut: LeftOut,
   columnsGiven?: readonly (ColumnMeaning | null)[],
-): { appearances: ListedAppearance[]; columns?: ListColumn[] } {
+): Found {
   leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
   let columns: ListColumn[] | undefined;
-  const groups = groupsOf(root).slice(0, MAX_GROUPS);
+  const all = groupsOf(root);
+  const groups = all.slice(0, LIST_MAX_ENTRIES);
   const dayOrder = dayOrderOf(
     groups.flatMap((group) => (group.kind === "table" ? [] : linesOf(group.nodes).map(textOf))),
   );
@@ -77,7 +84,7 @@ export function readBlocks(
       ...appearance,
     }));
   });
-  return columns ? { appearances, columns } : { appearances };
+  return { appearances, ...(columns ? { columns } : {}), isCut: all.length > groups.length };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LIST_MAX_APPEARANCES, type ListedAppearance, type ListInput } from "./list.ts";
+import { LIST_MAX_APPEARANCES, LIST_MAX_ENTRIES, type ListedAppearance, type ListInput } from "./list.ts";
 import { readList } from "./read-list.ts";
 
 const PAGE = "https://wren.example/press";
@@ -1294,6 +1294,20 @@ March, 2024, "Fog Society, Leeds", UK
     const rows = Array.from({ length: 5000 }, (_, at) => `Episode ${at},https://tidetables.example/${at}`);
     const { appearances, isCut } = readList({ content: `Title,Link\n${rows.join("\n")}` });
     expect([appearances.length, isCut]).toEqual([LIST_MAX_APPEARANCES, true]);
+  });
+
+  test("says that it was not read to its end, although few of its rows are appearances", () => {
+    const filler = Array.from({ length: LIST_MAX_ENTRIES }, (_, at) => `note ${at}`);
+    const csv = ["Title,Link", "Fog,https://tidetables.example/41", ...filler.map((note) => `${note},`)].join("\n");
+    const html = `<ul><li><a href="https://tidetables.example/41">Fog</a>, Tide Tables, 2024</li>${filler.map((note) => `<li>${note}</li>`).join("")}</ul>`;
+    const json = JSON.stringify([
+      { title: "Fog", url: "https://tidetables.example/41" },
+      ...filler.map((title) => ({ title })),
+    ]);
+    for (const content of [csv, html, json]) {
+      const { appearances, isCut } = readList({ content });
+      expect([appearances.map(({ title }) => title), isCut]).toEqual([["Fog"], true]);
+    }
   });
 });
 

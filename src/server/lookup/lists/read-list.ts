@@ -14,7 +14,7 @@ import { LeftOut, RANK, rankOf } from "./links.ts";
 import {
   LIST_MAX_APPEARANCES,
   LIST_MAX_BYTES,
-  type ListColumn,
+  LIST_MAX_ENTRIES,
   type ListedAppearance,
   type ListFormat,
   type ListInput,
@@ -29,14 +29,12 @@ import {
   appearancesOfReferences,
 } from "./own-lists.ts";
 import { blocksOfText, frontMatterOf } from "./plain-text.ts";
-import { mentionedAppearances, readBlocks } from "./read-groups.ts";
+import { type Found, mentionedAppearances, readBlocks } from "./read-groups.ts";
 import { recordsInScripts } from "./script-data.ts";
 import { readTable, type Table } from "./table.ts";
 
 /** For documents without an address of their own. */
 const NO_BASE_URL = "https://invalid.invalid/";
-/** More rows are counted, but not read. */
-const MAX_ROWS = 20_000;
 /** YAML takes several times as long to read as JSON. */
 const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
@@ -54,11 +52,6 @@ const HTML_TAG = /<(?:html|body|div|p|[ou]l|li|h[1-6]|table|tr|a|br|span)\b/i;
 const ROBOT_CHECK =
   /<(?:title|h[12])\b[^<>]{0,200}>\s*(?:just a moment|attention required|one moment, please|checking (?:your browser|if the site)|verify(?:ing)? (?:that )?you are|are you (?:a )?(?:human|robot)|pardon our interruption|access denied|security check|please wait\b)/i;
 
-interface Found {
-  appearances: ListedAppearance[];
-  columns?: ListColumn[];
-}
-
 /**
  * Reads a list of appearances: one list item, table row, section or record is one appearance. Nothing is fetched.
  * @throws AppError 'unreadable-list' (422) with a sentence for the user
@@ -70,7 +63,7 @@ export function readList(input: ListInput): ReadList {
   if (text.trim() === "") throw unreadable("There is nothing in this list.");
   const format = chosenFormat(text, input);
   const leftOut = new LeftOut();
-  const { appearances, columns } = read(format, text, input, leftOut);
+  const { appearances, columns, isCut = false } = read(format, text, input, leftOut);
   if (baseUrl !== undefined && format === "html" && appearances.length < 3 && ROBOT_CHECK.test(text))
     throw unreadable(
       "This site first checks that you are no robot. Open the page in your browser, select the list, copy it, and paste it here.",
@@ -83,7 +76,7 @@ export function readList(input: ListInput): ReadList {
     appearances: taken,
     leftOut: leftOut.result(new Set(taken.flatMap(({ links }) => links))),
     ...(columns ? { columns } : {}),
-    isCut: distinct.length > taken.length,
+    isCut: isCut || distinct.length > taken.length,
   };
 }
 
@@ -91,7 +84,12 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
   const { baseUrl, columns } = input;
   const isPasted = baseUrl === undefined;
   const ofTable = (table: Table | undefined): Found =>
-    table ? readTable(table, baseUrl, leftOut, columns) : { appearances: [] };
+    table
+      ? {
+          ...readTable({ ...table, rows: table.rows.slice(0, LIST_MAX_ENTRIES) }, baseUrl, leftOut, columns),
+          isCut: table.rows.length > LIST_MAX_ENTRIES,
+        }
+      : { appearances: [] };
   switch (format) {
     case "html": {
       // Markdown that a site's template puts into a page
@@ -187,7 +185,7 @@ function rowsOf(text: string, format: "csv" | "tsv"): string[][] {
       // Some write a space after each comma, before quotation marks, too.
       ltrim: format === "csv",
       skip_empty_lines: true,
-      to: MAX_ROWS,
+      to: LIST_MAX_ENTRIES + 1,
     });
   } catch {
     throw unreadable(
