@@ -66,7 +66,7 @@ const SKIPPED = new Set("title noscript object script select style svg template 
 const ASIDE_ELEMENTS = new Set(["nav", "footer", "form", "aside"]);
 const ASIDE_ROLES = new Set(["navigation", "contentinfo", "banner", "search", "complementary", "dialog"]);
 const ASIDE_NAME =
-  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary|mobile|side)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|contact|booking|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link|wm-ipp-base)(?=$|\s)/i;
+  /(?:^|\s)(?:(?:site|main|global|top|primary|secondary|mobile|side)[-_]{1,2})?(?:nav|navbar|navigation|menu|breadcrumbs?|footer|sidebar|comments?|cookies?|contact|booking|newsletter|pagination|pager|socials?|social-?(?:links?|icons?|media)|share|sharing|share-?buttons?|skip-?link|modal|wm-ipp-base)(?=$|\s)/i;
 /** A post of a social network, with the markup that the network gives for it: what others say there is no appearance. */
 const EMBEDDED_POST = /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed)(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */

@@ -60,7 +60,7 @@ function collect(
   if (!isObject(value)) return;
   const nested = Object.entries(value).filter(([, child]) => typeof child === "object" && child !== null);
   const lists = new Set(nestedRecords(value));
-  const isEntry = [...lists].some((list) => isAlike(value, list));
+  const isEntry = [...lists].some((list) => isAlike(value, list)) || isOneOfParts(value, lists);
   if (isEntry)
     addRecord(
       Object.fromEntries(Object.entries(value).filter(([, child]) => !lists.has(child))),
@@ -72,13 +72,14 @@ function collect(
     Object.entries(value).filter(([, child]) => !Array.isArray(child) && (lists.size > 0 || typeof child !== "object")),
   );
   const own = new Map(outer);
-  // The title of the whole file is not its records'.
+  // The title and the links of the whole file are not its records'.
   for (const [name, cell] of fieldsOf(beside))
-    if (depth > 0 || !/^(?:title|name)$/i.test(name)) own.set(`list ${name}`, cell);
+    if (depth > 0 || !(/^(?:title|name)$/i.test(name) || cell.links.length > 0)) own.set(`list ${name}`, cell);
   // An event with its talks: the event is no appearance beside them.
   if (lists.size > 0) {
-    for (const [name, child] of nested)
-      if (lists.has(child)) collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);
+    if (!isOneOfParts(value, lists))
+      for (const [name, child] of nested)
+        if (lists.has(child)) collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);
     return;
   }
   if (nested.length === 0) {
@@ -100,18 +101,25 @@ function single(name: string, value: unknown): unknown {
 
 /** Whether an object has an address of its own, or a name and something beside it. */
 function isRecord(object: JsonObject): boolean {
-  const entries = Object.entries(object).map(([name, value]) => [name, single(name, value)] as const);
-  const hasLink = entries.some(
+  const entries = fieldsIn(object);
+  return (
+    hasLink(object) ||
+    (entries.length >= 2 &&
+      entries.some(([name, value]) => NAME_FIELD.test(name) && typeof value === "string") &&
+      !entries.some(([, value]) => Array.isArray(value) && value.some(isObject)))
+  );
+}
+
+function fieldsIn(object: JsonObject) {
+  return Object.entries(object).map(([name, value]) => [name, single(name, value)] as const);
+}
+
+function hasLink(object: JsonObject): boolean {
+  return fieldsIn(object).some(
     ([name, value]) =>
       (typeof value === "string" && readCell(value.slice(0, 2100)).links.length > 0) ||
       (LINK_FIELD.test(name) && typeof value === "object" && value !== null) ||
       (Array.isArray(value) && areLabelledLinks(value)),
-  );
-  return (
-    hasLink ||
-    (entries.length >= 2 &&
-      entries.some(([name, value]) => NAME_FIELD.test(name) && typeof value === "string") &&
-      !entries.some(([, value]) => Array.isArray(value) && value.some(isObject)))
   );
 }
 
@@ -159,6 +167,18 @@ function isAlike(entry: JsonObject, list: unknown): boolean {
   const [first] = list as unknown[];
   const names = isObject(first) ? Object.keys(first) : [];
   return names.length >= 3 && names.every((name) => name in entry);
+}
+
+/** Whether an entry has a title and a link, and lists of parts that have none: the segments of a talk. */
+function isOneOfParts(entry: JsonObject, lists: ReadonlySet<unknown>): boolean {
+  const own = Object.entries(entry).filter(([, value]) => !lists.has(value));
+  const parts = [...lists].flatMap((list) => list as unknown[]).filter(isObject);
+  return (
+    lists.size > 0 &&
+    own.some(([name, value]) => NAME_FIELD.test(name) && typeof value === "string") &&
+    hasLink(Object.fromEntries(own)) &&
+    !parts.some(hasLink)
+  );
 }
 
 function addText(text: string, listName: string, outer: Map<string, Cell>, records: DataRecord[]): void {

@@ -4,7 +4,7 @@ import type { Group, TableGroup } from "./group.ts";
 import { isLabel } from "./hints.ts";
 import { isMention, linesOf, linksAlone, linksOf, textWithoutLabels, titledLines, titledLinks } from "./inline.ts";
 import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, isYear, SENTENCE } from "./listed-text.ts";
 
 /* The first of two steps from a document to its groups: what its blocks list, and the headings between. The second is in groups.ts. */
 
@@ -16,6 +16,8 @@ export interface Heading {
 
 export type Entry = Heading | Group | TableGroup | { kind: "rule" } | { kind: "blank" };
 
+/** The levels of headings. What opens and closes a part of a page is below all others. */
+const LEVELS: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6, summary: 7 };
 /** "Part 1", "Listen" */
 const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
 /** Items with so much text are no parts of one appearance. */
@@ -24,6 +26,8 @@ const DESCRIBED_MIN_LENGTH = 80;
 const EVENT_MAX_LENGTH = 100;
 /** What has notes below it, not talks. */
 const NO_EVENT = /podcast|episode|interview|radio|\btv\b|#\d/i;
+/** A longer line says more than when and where. */
+export const DAY_LINE_MAX_LENGTH = 60;
 /** Links with fewer words in one item may be title, show and guest. */
 const TITLE_MIN_WORDS = 3;
 /** Longer texts are descriptions. */
@@ -31,14 +35,12 @@ const TITLE_MAX_LENGTH = 150;
 
 /** The entries of a block, in its order. @param outer the texts of the items that its list stands in */
 export function entriesOf(block: Block, outer: string[]): Entry[] {
-  const level = /^h([1-6])$/.exec(block.name)?.[1];
-  if (level) {
+  const level = LEVELS[block.name];
+  if (level !== undefined) {
     const nodes = withoutAnchor(inlineNodes(block));
     // "Part 1", "Listen": not a title of what follows
     const isTitle = linksOf(nodes).length > 0 || !PART.test(textOf(nodes).slice(0, 300));
-    return isTitle
-      ? [{ kind: "heading", level: Number(level), nodes }]
-      : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
+    return isTitle ? [{ kind: "heading", level, nodes }] : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
   }
   if (block.name === "hr") return [{ kind: "rule" }];
   if (block.name === "p" && isBlank(block)) return [{ kind: "blank" }];
@@ -102,8 +104,17 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   // What begins with its link is an entry; otherwise the list has notes on the item.
   const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
-  if (areNotes(linked)) return [item(inlineNodes(block), outer)];
+  if (areNotes(linked) || isEventWithDay(inner)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** Whether a list below a talk has nothing but its event and the day: "[Harbour Days]", "5 March 2024, Leeds". */
+function isEventWithDay(inner: readonly Entry[]): boolean {
+  const days = inner.filter(
+    (entry) =>
+      entry.kind === "item" && linksOf(entry.nodes).length === 0 && hasDay(textOf(entry.nodes), DAY_LINE_MAX_LENGTH),
+  );
+  return days.length > 0 && days.length === inner.length - 1;
 }
 
 /** Whether each line with a link says all of an appearance, with "Read more" at its end. */
@@ -249,13 +260,14 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, Alik
   if (filled < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
   const isTitledLikeOthers = () => filled >= MOST * all && block.className !== "" && headingIn(block) !== "";
   if (block.linkCount === 0 && !isDatedBox(block) && !isTitledLikeOthers()) return false;
-  const headings = inner.filter(({ kind }) => kind === "heading");
+  const headings = inner.filter((entry): entry is Heading => entry.kind === "heading");
+  if (headings.length > 0 && headings.every(({ nodes }) => isYear(textOf(nodes)))) return false;
   const titled = inner.filter(
     (entry): entry is Group => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
   );
   // A picture and a title can lead to the same place.
   const addresses = new Set(titled.flatMap(({ nodes }) => linksOf(nodes).map(({ href }) => href)));
-  const isHeadingTitled = headings.some((entry) => entry.kind === "heading" && titledLinks(entry.nodes) > 0);
+  const isHeadingTitled = headings.some(({ nodes }) => titledLinks(nodes) > 0);
   const inCards = inner.filter((entry) => entry.kind === "item" && entry.heading !== "").length;
   if (inner.some(({ kind }) => kind === "table") || headings.length > 2 || inCards > 1 || isList(inner)) return false;
   if (headings.length === 0) return (titled.length <= 1 || addresses.size === 1) && inner.length > 0;

@@ -3,6 +3,7 @@ import { findListedDate, withoutDate } from "./dates.ts";
 import {
   append,
   areNotes,
+  DAY_LINE_MAX_LENGTH,
   type Entry,
   entriesOf,
   type Heading,
@@ -193,7 +194,7 @@ function sectionGroups(
   const isTalk =
     linked.length === 0 &&
     body.length > 0 &&
-    (hasDay(title) || (below.length === 1 && hasDay(below[0] ?? "", DESCRIBED_MAX_LENGTH))) &&
+    (hasDay(title) || hasDay(below[0] ?? "", below.length === 1 ? DESCRIBED_MAX_LENGTH : DAY_LINE_MAX_LENGTH)) &&
     [...sections, ...below].some((text) => kindIn(text) !== undefined);
   // The title of a talk, and below it each time that it was given
   const times = body.filter((group): group is Group => group.kind === "paragraph" && isDatedFirst(textOf(group.nodes)));

@@ -37,6 +37,8 @@ const HOST_BAR =
 /** The host of an address without a scheme: "fog.example/41". Not a file beside the page: "fog.html", "fog.md". */
 const HOST =
   /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|dev|app|(?!(?:md|py|js|ts|cs|pl|rb|sh|gz|ps|go|rs)\b)[a-z]{2})(?=[/?#]|$)/i;
+/** A backslash that Markdown, JSON or a shell needs before a sign: "fog\_and\_bells". Browsers would take it for a slash. */
+const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
 /** The machine that a site was written on. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/;
 /** A form to fill out: to book the guest, not about an appearance. */
@@ -57,7 +59,7 @@ const PLAYER_OF_EPISODE =
  * @returns the reason why it leads to no appearance, whatever stands beside it
  */
 export function readLink(href: string, baseUrl: string | undefined): ListedLink | LeftOutReason {
-  const written = href.trim();
+  const written = href.trim().replace(ESCAPE, "");
   if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
   if (/^(?:n\/a|none|null|tba|tbd|-+)$/i.test(written)) return "not a web address";
   if (written === "" || written.startsWith("#")) return "navigation";

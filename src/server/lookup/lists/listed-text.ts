@@ -19,10 +19,13 @@ export function isDatedFirst(text: string): boolean {
   return hasDay(text, DESCRIBED_MAX_LENGTH) && (findListedDate(text)?.start ?? text.length) < 3;
 }
 
+/** What may follow a date at the end: "…, Leeds (5 March 2024; with Ira Reed)" */
+const AFTER_DATE = /^(?:.{0,2}|[;,][^()]{0,80}\)\W*)$/;
+
 /** Whether a text ends with a date, after names: "“Slow radio.” Harbour Days, Leeds, 2024." */
 export function isDatedLast(text: string): boolean {
   const found = text.length <= DESCRIBED_MAX_LENGTH ? findListedDate(text) : undefined;
-  return found !== undefined && found.start > 0 && text.length - found.end < 3;
+  return found !== undefined && found.start > 0 && AFTER_DATE.test(text.slice(found.end));
 }
 
 /** Whether a text is short and has a name and a date with a month. */

@@ -1,11 +1,11 @@
 import { textOf } from "./blocks.ts";
 import { findListedDate, withoutDate } from "./dates.ts";
 import type { Group } from "./group.ts";
-import { isNamedAsShow, tidy, wholeTitle } from "./hints.ts";
-import { isDated, linksOf } from "./inline.ts";
+import { isLabel, isNamedAsShow, tidy, wholeTitle } from "./hints.ts";
+import { isDated, linesOf, linksOf, textWithoutLabels } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
-import type { ListedAppearance } from "./list.ts";
-import { kindOfSections } from "./sections.ts";
+import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
+import { kindOfSections, listOf } from "./sections.ts";
 import type { ReadGroup } from "./without-link.ts";
 
 /* What the entries of a list say of each other. */
@@ -44,18 +44,18 @@ export function sentencesIn(read: readonly ReadGroup[]): ReadEntry[] {
 }
 
 /**
- * In a list whose links are the names of shows or newspapers, the titles stand beside them; where they all say the same, such as "Read the
- * article", in the headings.
+ * Names the appearances of a list alike. In a list whose links are the names of shows or newspapers, the titles stand beside them: in the
+ * first line of each entry, or in its heading where all links say the same, such as "Read the article".
  */
 export function correctNames(read: readonly ReadGroup[]): void {
-  for (const list of listsOf(read)) {
-    const named = list.flatMap(({ group, found }) => found.map((appearance) => ({ group, appearance })));
-    const headed = named.filter(({ group, appearance }) => group.heading !== "" && appearance.title);
+  for (const list of namedLists(read)) {
+    const headed = list.filter(({ group, appearance }) => group.heading !== "" && appearance.title);
     for (const same of Map.groupBy(headed, ({ appearance }) => appearance.title).values())
       if (same.length >= MIN_ITEMS && same.length >= MOST * headed.length)
         for (const { group, appearance } of same) nameByHeading(appearance, group.heading);
-    const both = named.filter(({ appearance }) => appearance.title && appearance.show);
-    const longer = both.filter(({ appearance }) => isShowLonger(appearance));
+    nameByFirstLine(list);
+    const both = list.filter(({ appearance }) => appearance.title && appearance.show);
+    const longer = both.filter((entry) => isShowLonger(entry.appearance) && !isQuoted(entry));
     if (both.length < MIN_ITEMS || longer.length < MOST * both.length) continue;
     for (const { group, appearance } of both) {
       const { title = "", show = "" } = appearance;
@@ -65,6 +65,42 @@ export function correctNames(read: readonly ReadGroup[]): void {
   }
 }
 
+interface NamedEntry {
+  group: Group;
+  appearance: ListedAppearance;
+}
+
+/** The appearances by the list in which they stand, which years may divide. */
+function namedLists(read: readonly ReadGroup[]): NamedEntry[][] {
+  const named = read.flatMap(({ group, found }) =>
+    group.kind === "table" ? [] : found.map((appearance) => ({ group, appearance })),
+  );
+  return [...Map.groupBy(named, ({ group }) => `${group.kind} ${listOf(group)}`).values()];
+}
+
+/** Where the titles of most entries were read from a later line than the first, which says more. */
+function nameByFirstLine(list: readonly NamedEntry[]): void {
+  const entries = list.flatMap((entry) => {
+    const [first = "", ...rest] = namesIn(entry.group);
+    const { title = "" } = entry.appearance;
+    return rest.length > 0 && title !== "" ? [{ ...entry, first, title, isInFirst: first.includes(title) }] : [];
+  });
+  const later = entries.filter(({ isInFirst }) => !isInFirst);
+  const words = (texts: readonly string[]) => texts.reduce((sum, text) => sum + wordsIn(text), 0);
+  if (later.length < MIN_ITEMS || later.length < MOST * entries.length) return;
+  if (words(later.map(({ first }) => first)) <= words(later.map(({ title }) => title))) return;
+  for (const { appearance, first, title } of later)
+    if (!isNamedAsShow(first)) Object.assign(appearance, { title: first, show: title });
+}
+
+/** The lines of an entry that name something: without dates and labels. */
+function namesIn({ nodes }: Group): string[] {
+  return linesOf(nodes)
+    .map((line) => textWithoutLabels(line))
+    .map((text) => tidy(withoutDate(text, findListedDate(text))).slice(0, CONTEXT_MAX_LENGTH))
+    .filter((text) => text !== "" && !isLabel(text));
+}
+
 function nameByHeading(appearance: ListedAppearance, heading: string): void {
   if (appearance.show && heading.includes(appearance.show)) delete appearance.show;
   appearance.title = tidy(withoutDate(heading, findListedDate(heading)));
@@ -72,6 +108,12 @@ function nameByHeading(appearance: ListedAppearance, heading: string): void {
 
 function isShowLonger({ title = "", show = "" }: ListedAppearance): boolean {
   return !isNamedAsShow(show) && wordsIn(title) < wordsIn(show);
+}
+
+/** Whether the title of an entry stands in quotation marks. */
+function isQuoted({ group, appearance: { title = "" } }: NamedEntry): boolean {
+  const text = textOf(group.nodes);
+  return /["“„«‘「『]/.test(text.charAt(text.indexOf(title) - 1));
 }
 
 function wordsIn(text: string): number {

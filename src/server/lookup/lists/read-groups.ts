@@ -57,9 +57,12 @@ export function readBlocks(
   const withoutLink = withoutLinkIn(read, baseUrl);
   if (withoutLink.size === 0)
     for (const entry of sentencesIn(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
+  for (const entry of read)
+    if (entry.group.kind !== "table" && withoutLink.has(entry.group))
+      entry.found = readWithoutLink(entry.group, baseUrl, leftOut);
   correctNames(read);
   const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
-    if (group.kind !== "table") return withoutLink.has(group) ? readWithoutLink(group, baseUrl, leftOut) : found;
+    if (group.kind !== "table") return found;
     if (isAboutOther({ sections: group.sections, heading: "" })) {
       for (const { href } of group.rows.flat().flatMap(({ links }) => links))
         leaveOutLink(href, baseUrl, leftOut, "mentioned");

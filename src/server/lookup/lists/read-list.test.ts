@@ -2223,6 +2223,91 @@ press_links:
       <li><a href="https://wire.example/2012/06/notes">The Wire</a></li></ul></div>`;
     expect(read(open, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Science Friday", "The Wire"]);
   });
+
+  test("years that open and close, dates within parentheses, and headings with a place and a day below", () => {
+    const year = (name: string, ...talks: string[]) =>
+      `<details><summary><strong>${name}</strong></summary><div>${talks.map((talk) => `<p>${talk}</p>`).join("")}</div></details>`;
+    const opened = `<h2>Talks</h2>${year("2024", "‘Fog at sea’, talk at Harbour Days, Leeds (March 5, 2024; together with Ira Reed)", "‘Bells’, keynote at Tide Conference, Hull (May 6, 2024)")}
+      ${year("2023", "‘Ropes’, talk at Quay Days, York (June 7, 2023)")}`;
+    expect(read(opened, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-03-05", "2024-05-06", "2023-06-07"]);
+    const talk = (title: string, day: string) =>
+      `<h3>${title}</h3><p>Harbour House, ${day}</p><p><img src="/fog.jpg"></p><p>This was a presentation for friends.</p>`;
+    const headed = `<h1>Talks</h1>${talk("Fog at sea", "Jan 2020")}${talk("Bells of the north", "Aug 2019")}`;
+    expect(read(headed, { baseUrl: PAGE }).map(({ title, date }) => [title, date])).toEqual([
+      ["Fog at sea", "2020-01"],
+      ["Bells of the north", "2019-08"],
+    ]);
+  });
+
+  test("an event and its day in a list below a talk, and a heading that links to itself", () => {
+    const talk = (title: string, url: string, event: string, day: string) =>
+      `<li><a href="https://slides.example/${url}">${title}</a><ul><li><a href="https://${event}.example/">${event} 2019</a></li><li>${day}, Leeds</li></ul></li>`;
+    const nested = `<h3>Talks</h3><ul>${talk("Fog at sea", "fog", "quaydays", "November 16 2019")}${talk("Fog at sea", "fog", "tidedays", "October 19 2019")}</ul>`;
+    expect(read(nested, { baseUrl: PAGE }).map(({ links, title, date }) => [links.length, title, date])).toEqual([
+      [2, "Fog at sea", "2019-11-16"],
+      [2, "Fog at sea", "2019-10-19"],
+    ]);
+    const event = (name: string, text: string) =>
+      `<li><h3><a href="#${name}" title="${name}"></a>${name} Days</h3><p>${text}</p></li>`;
+    const anchored = `<h2>Speaking</h2><ul>${event("Harbour", '28 Nov 2018 | Leeds | <a href="https://harbour.example/2018/">Website</a> | Fog at sea')}${event("Tide", "04 Dec 2018 | Hull | Bells of the north")}</ul>`;
+    expect(read(anchored, { baseUrl: PAGE }).map(({ links, date }) => [links.length, date])).toEqual([
+      [1, "2018-11-28"],
+      [0, "2018-12-04"],
+    ]);
+  });
+
+  test("references without a link among others, and pages of a site in a file below their years", () => {
+    const references = `**Reed, I.** (2024). _Fog at sea_. Talk at the Harbour Days, Leeds.\n\n**Reed, I.** (2024). [_Bells of the north_](https://youtu.be/abcdefghijk). Talk at the Tide Days, Hull.\n\n**Reed, I.** & Wren, A. (2023). _Maps of nothing_. Workshop at the Quay Days, York.`;
+    expect(read(references, { fileName: "talks.md" }).map(({ title, date }) => [title, date])).toEqual([
+      ["Fog at sea", "2024"],
+      ["Bells of the north", "2024"],
+      ["Maps of nothing", "2023"],
+    ]);
+    const pages =
+      "## 2023\n\n- [Fog at sea](talks/2023/fog.md)\n- [Bells of the north](talks/2023/bells.md)\n\n## 2022\n\n- [Maps of nothing](talks/2022/maps.md)\n";
+    expect(read(pages, { fileName: "talks.md" }).map(({ links, title, date }) => [links, title, date])).toEqual([
+      [[], "Fog at sea", "2023"],
+      [[], "Bells of the north", "2023"],
+      [[], "Maps of nothing", "2022"],
+    ]);
+  });
+
+  test("addresses with the backslashes of Markdown, and a dialog with other pages of the site", () => {
+    const escaped = "- [Fog at sea](https://harbour.example/fog\\_and\\_bells), Harbour News, 5 March 2024";
+    expect(read(escaped, { fileName: "press.md" })[0]?.links).toEqual(["https://harbour.example/fog_and_bells"]);
+    const post = (at: number) =>
+      `<div><h4><a href="/posts/${at}">How to tie knot ${at}</a></h4><p>May ${at}, 2021</p></div>`;
+    const talk = (at: number) =>
+      `<li><a href="https://harbour.example/${at}">Fog at sea ${at}</a>, Harbour Days, 2021</li>`;
+    const html = `<h1>Talks</h1><ul>${[1, 2, 3].map(talk).join("")}</ul><div class="modal">${[1, 2].map(post).join("")}</div>`;
+    expect(read(html, { baseUrl: "https://wren.example/talks" }).map(({ title }) => title)).toEqual([
+      "Fog at sea 1",
+      "Fog at sea 2",
+      "Fog at sea 3",
+    ]);
+  });
+
+  test("parts of a talk in a data file, and a link that is the whole file's", () => {
+    const data = {
+      site: "https://wren.example/talks/",
+      talks: [
+        {
+          title: "Harbour Days",
+          url: "https://harbour.example/2024",
+          year: 2024,
+          segments: [
+            { title: "Fog", start: "10:00" },
+            { title: "Bells", start: "11:00" },
+          ],
+        },
+        { title: "Tide Days", url: "https://tide.example/2023", year: 2023 },
+      ],
+    };
+    expect(read(JSON.stringify(data)).map(({ links, title }) => [title, links])).toEqual([
+      ["Harbour Days", ["https://harbour.example/2024"]],
+      ["Tide Days", ["https://tide.example/2023"]],
+    ]);
+  });
 });
 
 describe("a little that is pasted", () => {

@@ -2,6 +2,7 @@ import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { kindIn } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
+import { isYear } from "./listed-text.ts";
 
 /* What the headings above an appearance say of it. */
 
@@ -19,6 +20,11 @@ const COVERAGE = /\bcoverage\b|\bin the (?:press|news|media)\b/i;
 /** "2024", "Preprints", below "Publications" */
 const PART_OF_SECTION =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|(?:accepted|published|preprints?|in press|under review)\b.{0,40})\W*$/i;
+
+/** The headings above a list, which years may divide. */
+export function listOf({ sections }: Group): string {
+  return sections.slice(0, isYear(sections.at(-1) ?? "") ? -1 : undefined).join("\n");
+}
 
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const section of sections.toReversed()) {

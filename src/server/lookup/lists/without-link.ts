@@ -1,13 +1,13 @@
 import { type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel, readNames } from "./hints.ts";
-import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
-import { MOST } from "./lines.ts";
+import { isLabel, isReference, readNames } from "./hints.ts";
+import { isDated, isInSentence, linesOf, linksOf, markedIn, titledLinks } from "./inline.ts";
+import { MIN_ITEMS, MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName, isYear } from "./listed-text.ts";
-import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
+import { dateOfSections, isAboutOther, kindOfSections, listOf } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
 
@@ -17,7 +17,7 @@ export interface ReadGroup {
 }
 
 /** A line that names more than one thing. */
-const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]/;
+const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]|^‘/;
 /** When a page was changed, at its end. */
 const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
 /** Fewer paragraphs of a page with a date are about something else. */
@@ -51,6 +51,11 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
       (groups.length > 1 &&
         groups.filter((group) => isWithoutLink(group) && isNamedTalk(group)).length >= MOST * groups.length) ||
       groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group.nodes)) ||
+      (baseUrl === undefined &&
+        groups.length >= MIN_ITEMS &&
+        groups.every(
+          (group) => isWithoutLink(group) && titledLinks(group.nodes) === 1 && dateOfSections(group.sections),
+        )) ||
       (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isTalkOfYear(group)));
     if (!isList) continue;
     for (const { group, found } of list)
@@ -81,7 +86,7 @@ function isTalkOfYear({ kind, nodes, sections }: Group): boolean {
 function isDatedLine(group: Group | TableGroup): boolean {
   if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
   const text = textOf(group.nodes);
-  const isTitled = /["“„«]/.test(text) || markedIn(group.nodes).length > 0;
+  const isTitled = /["“„«]|^‘/.test(text) || markedIn(group.nodes).length > 0;
   return NAMES_AND_DATE.test(text) && (isDatedFirst(text) || (isTitled && isDatedLast(text)));
 }
 
@@ -93,10 +98,11 @@ function placeOf(group: Group | TableGroup | undefined, baseUrl: string | undefi
   const text = textOf(group.nodes);
   if (UPDATED.test(text)) return undefined;
   const hasLines = linesOf(group.nodes).length > 1;
-  const hasNames = NAMES_AND_DATE.test(text) || hasLines || isDatedLast(text);
+  const hasNames = NAMES_AND_DATE.test(text) || hasLines || isDatedLast(text) || isReference(text);
   const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
   const isDated =
     hasDay(text) ||
+    isReference(text) ||
     isTitled ||
     isDatedLast(text) ||
     (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
@@ -112,15 +118,10 @@ function isInMenu({ nodes }: Group, baseUrl: string | undefined): boolean {
   return typeof read === "string" ? read === "navigation" : read.isOwn;
 }
 
-/** The headings above a list, which years may divide. */
-function listOf({ sections }: Group): string {
-  return sections.slice(0, isYear(sections.at(-1) ?? "") ? -1 : undefined).join("\n");
-}
-
 /** Whether an item has a link that is not to a picture, a post or nowhere. */
 function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
-  return linksOf(nodes).some(({ href }) => {
-    const link = readLink(href, baseUrl);
+  return linksOf(nodes).some((node) => {
+    const link = leadsNowhere(node, baseUrl) ? "navigation" : readLink(node.href, baseUrl);
     return typeof link !== "string" && link.rank > RANK.social;
   });
 }
@@ -141,7 +142,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const sectionDate = dateOfSections(group.sections);
   const links = linksOf(group.nodes);
   // "Jump to 2024, 2023, 2022", and the title of a section further down
-  if (links.length > 0 && links.every(({ href }) => /^#./.test(href))) return [];
+  if (links.length > 0 && links.every(({ href }) => /^#./.test(href)) && !hasDay(text)) return [];
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
   const hasTitle = group.heading !== "" || markedIn(group.nodes).length > 0;
   // Beside links to profiles and pictures, only a date says that it is an appearance.
