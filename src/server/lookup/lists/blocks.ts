@@ -119,6 +119,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   let isTitleRead = false;
   /** whether an element of a line has just ended */
   let isEnd = false;
+  /** the class of the element of a line that has ended, where nothing but spaces stands after it */
+  let endedClass: string | undefined;
   const add = (node: Block | InlineNode) => {
     nodes += 1;
     if (node.type === "link") for (const block of open) block.linkCount += 1;
@@ -160,6 +162,11 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       // Elements that touch are set apart by styles: "<b>2024</b><span>Fog</span>".
       if (isEnd && TOUCHING.test(name)) addText(" ");
       isEnd = false;
+      // The fields of an entry: "<span class=show>Slow Radio</span> <span class=title>Fog</span>"
+      const isNextField =
+        name === "span" && endedClass !== undefined && (attributes.class ?? endedClass) !== endedClass;
+      if (isNextField && !link) addText(" | ");
+      endedClass = undefined;
       // What has the page's heading in it is no navigation, whatever it is called.
       if (name === "main" || name === "h1")
         for (const block of open) if (block.aside === "name") block.aside = undefined;
@@ -208,6 +215,10 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       } else if (/^(?:iframe|audio|video|source|embed)$/.test(name)) {
         const source = sourceOf(attributes);
         if (source) add({ type: "link", href: source, text: "", isEmbed: true });
+      } else if (name === "span" && attributes.class) {
+        end = () => {
+          endedClass = attributes.class;
+        };
       } else if (MARKS.has(name)) {
         marked += 1;
         end = () => {
@@ -229,6 +240,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     },
     ontext(text) {
       isEnd = false;
+      if (text.trim() !== "") endedClass = undefined;
       addText(text.replace(INVISIBLE, ""));
     },
     onclosetag(name) {

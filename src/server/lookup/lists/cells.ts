@@ -1,4 +1,5 @@
 import { readPasted } from "#domain/episodes/pasted-links.ts";
+import { decodeEntities } from "../parse/entities.ts";
 import type { Cell } from "./table.ts";
 
 /** =HYPERLINK("https://…";"text"), with the names that spreadsheets in other languages have for it. */
@@ -21,7 +22,7 @@ export function readCell(value: string): Cell {
     const [href = "", text = ""] = [formula[1], formula[2]].map((part) => (part ?? "").replaceAll('""', '"'));
     return { text, links: [{ href, text }] };
   }
-  if (!/[./]/.test(written)) return { text: written, links: [] };
+  if (!/[./]/.test(written)) return { text: decodeEntities(written), links: [] };
   const links: Cell["links"] = [];
   const plain = written.replace(MARKDOWN_LINK, (_, text: string, href: string) => {
     links.push({ href, text });
@@ -31,7 +32,9 @@ export function readCell(value: string): Cell {
   for (const href of link ? [link, ...others] : []) links.push({ href, text: "" });
   const isMarkup = /<\/?[a-z][^<>]*>/i.test(plain);
   return {
-    text: (isMarkup ? plain.replace(HTML_TAG, " ") : plain).replace(ADDRESS, " ").replace(/\s+/g, " ").trim(),
+    text: decodeEntities((isMarkup ? plain.replace(HTML_TAG, " ") : plain).replace(ADDRESS, " "))
+      .replace(/\s+/g, " ")
+      .trim(),
     links,
   };
 }

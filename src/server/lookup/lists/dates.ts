@@ -123,7 +123,7 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
  */
 export function findDayOfYear(text: string, year: string): { date: string; text: string } | undefined {
   for (const part of text.slice(0, 2000).split(/[()[\]|•·\n]|,\s|\s[–—-]\s(?!\d)/)) {
-    const day = part.trim();
+    const day = part.trim().replace(/\.$/, "");
     if (day.length > DAY_MAX_LENGTH) continue;
     const isMonth = !/\d/.test(day);
     const found = findListedDate(isMonth ? `${day} ${year}` : `${day}, ${year}`);
@@ -177,7 +177,7 @@ function dateOf(year: number, month: number, day: string | undefined): string | 
 export function dayOrderOf(cells: readonly string[]): DayOrder {
   for (const cell of cells) {
     const [, first = "", second = ""] =
-      /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(cell) ?? SLASHED_SHORT_YEAR.exec(cell) ?? [];
+      /(?:^|:)\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(cell) ?? SLASHED_SHORT_YEAR.exec(cell) ?? [];
     if (Number(first) > 12) return "day first";
     if (Number(second) > 12) return "month first";
   }

@@ -14,7 +14,7 @@ import {
 } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
-import { join, linksOf, markedIn, titledLinks } from "./inline.ts";
+import { isDated, join, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isYear } from "./listed-text.ts";
 
@@ -23,6 +23,10 @@ const CATEGORY =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|entrevistas|mídias?|médias|interviste|charlas|ponencias|palestras|vorträge|auftritte|reseñas|artículos|artigos|apariciones|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
 /** The longest names of a day have so many characters. */
 const DAY_MAX_LENGTH = 25;
+
+/** A field of an entry: "When: …" */
+const FIELD =
+  /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
@@ -212,6 +216,11 @@ function sectionGroups(
     items.length <= 1 &&
     first?.kind === "paragraph" &&
     hasDay(textOf(first.nodes), DAY_MAX_LENGTH);
+  // "When: 5 March 2024", "Where: Leeds"
+  const fields = body.filter((group) => group.kind === "paragraph" && FIELD.test(textOf(group.nodes)));
+  const hasFields =
+    fields.length > 1 && fields[0] === first && fields.some((group) => group.kind !== "table" && isDated(group.nodes));
+  if (heading.level > 1 && hasFields && !linked.some(({ kind }) => kind === "table")) return [whole()];
   const isDatedEntry = datedLevels.has(heading.level) && isDatedTitle(title) && items.length === 0;
   const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
   const isOne =

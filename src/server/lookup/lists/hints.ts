@@ -35,12 +35,12 @@ const EVENT_NAME =
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
   /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
-const QUOTED = /["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
+const QUOTED = /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
 /** A word that somebody has put in quotation marks, not a title. */
 const ONE_WORD = /^\p{Ll}+$/u;
 /** "Reed, I., & Fog, A. (2024). Slow radio. Fog Conference." */
 const TITLE_OF_REFERENCE = /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)/u;
-const SEPARATOR = /\s+[-–—|•·]+\s+|\s*[|•·—]\s*|:\s+|：/u;
+const SEPARATOR = /\s+[-–—|•·@]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
 /** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
@@ -134,7 +134,8 @@ export function readHints({
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(undated(part));
-  const quotation = QUOTED.exec(text)?.[1] ?? "";
+  const [, paired, plain = ""] = QUOTED.exec(text) ?? [];
+  const quotation = paired ?? plain;
   const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
   const quoted = ONE_WORD.test(quotation) || isPart ? undefined : quotation || undefined;
   const [, titleOfReference = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
@@ -184,7 +185,7 @@ function isWithin(quotation: string, title: string): boolean {
 /** "Slow radio (The Fog Podcast, Leeds, May 2025)" */
 const NAMED_IN_BRACKETS = /^(.{3,}?)\s*\(((?:[^()]|\([^()]*\)){3,})\)\s*$/u;
 /** Between the names of a line, but not within one. */
-const DASH = /\s+[-–—|•·]+\s+|\s*[|•]\s*/u;
+const DASH = /\s+[-–—|•·@]+\s+|\s*[|•]\s*/u;
 
 /**
  * Reads an appearance from a line that has no link.
@@ -317,7 +318,7 @@ const KINDS: readonly [ListedKind, RegExp][] = [
   ],
   [
     "talk",
-    /\btalks?\b|speaking|conferences?|keynotes?|presentations?|panels?|workshops?|lectures?|meet-?ups?|vortrag|vorträge|konferenz|foredrag|föredrag|lezing|wykład|conférences?|charlas?|ponencias?|conferencias?|palestras?|conferenze|talleres|доклад|выступлен|講演|登壇|演讲|محاضر/iu,
+    /\btalks?\b|speaking|\bspeaker\b|conferences?|keynotes?|presentations?|panels?|workshops?|lectures?|meet-?ups?|vortrag|vorträge|konferenz|foredrag|föredrag|lezing|wykład|conférences?|charlas?|ponencias?|conferencias?|palestras?|conferenze|talleres|доклад|выступлен|講演|登壇|演讲|محاضر/iu,
   ],
   ["video", /\bvideos?\b|youtube|webinars?|live-?streams?|vídeos?|видео|動画|视频|فيديو|يوتيوب/iu],
   [

@@ -84,7 +84,7 @@ export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean
 }
 
 /** What sets a name apart from the words before it. */
-const BEFORE_NAME = /[:–—|•·"“„«([-]\s*$/;
+const BEFORE_NAME = /[:–—|•·@"“„«([-]\s*$/;
 /** The end of a quotation, and who said it: "… at its best.” ****, Ira Reed, " */
 const END_OF_QUOTATION = /[.!?…\p{L}*]["“”«»’'](?:[^\p{L}]{0,20}|\W{0,20}(?:\p{Lu}\S*\s){1,4}[\s,–—-]*)$/u;
 

@@ -12,6 +12,10 @@ export const MAX_LABELS = 3;
 
 export const MOST = 2 / 3;
 
+function beginsWithYear(text: string): boolean {
+  return /^(?:19|20)\d{2}\s/.test(text);
+}
+
 /** Whether a line has nothing but a link with a host as its text: "phys.org". */
 function isHostName(nodes: readonly InlineNode[]): boolean {
   const [link, another] = linksOf(nodes);
@@ -33,7 +37,8 @@ export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections:
   if (linked === lines.length && links.length >= (links.every(({ isPicture }) => isPicture) ? 2 : MIN_ITEMS))
     return links.map((link) => ({ kind: "item", nodes: [link, ...titleOf(link)], heading: "", sections }));
   const isTextFirst = read[0]?.isLinked === false;
-  if (linked === 0 && lines.every((line) => hasDay(textOf(line))))
+  const areDated = (isDatedLine: (text: string) => boolean) => lines.every((line) => isDatedLine(textOf(line)));
+  if (linked === 0 && (areDated(hasDay) || (lines.length >= MIN_ITEMS && areDated(beginsWithYear))))
     return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
   const alone = linesWithoutTheirLink(read);
   // A title, and under it "Apple" and "Spotify"

@@ -6,7 +6,7 @@ import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts
 import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isListedByName } from "./listed-text.ts";
 import { dateOfSections, isAboutAppearances, isAboutOther, kindOfSections } from "./sections.ts";
 
 /** A link of a group, and where it stands. */
@@ -64,7 +64,10 @@ export function reasonToLeaveOut(
   const { rank, isOwn, node, url } = link;
   // Below a title with its date, a sentence names sites.
   const isNamedSite = (other: GroupLink) =>
-    hasDay(group.heading) && other.rank === RANK.site && isInSentence(group.nodes, other.node);
+    hasDay(group.heading) &&
+    other.rank === RANK.site &&
+    !group.heading.includes(other.node.text) &&
+    isInSentence(group.nodes, other.node);
   const hasBetter = (than: number) =>
     all.some((other) => other !== link && !other.isOwn && other.rank > than && !isNamedSite(other));
   // Slides say more of a talk than the site of its conference does.
@@ -112,10 +115,10 @@ function isPaper(url: string, group: Group): boolean {
 
 /** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
 function isEntryOfOwnList({ node }: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
-  if (baseUrl === undefined || !OWN_LIST.test(new URL(baseUrl).pathname)) return false;
+  if (!isOnListOfTalks(baseUrl)) return false;
   const date = findListedDate(text)?.date;
   if (group.kind === "item" && !isLabel(node.text))
-    return date !== undefined || (namesKind(text) && text.split(" ").length > KIND_MAX_WORDS);
+    return date !== undefined || isListedByName(text) || (namesKind(text) && text.split(" ").length > KIND_MAX_WORDS);
   // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
   return date !== undefined && date.length > "2024".length && !isMention(group.nodes, node);
 }
@@ -154,7 +157,7 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
   if (isLinkToSlides(link))
     return (
       (TALK.test(text) && (group.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
-      (group.kind === "item" && isDated(group.nodes)) ||
+      (group.kind === "item" && (isDated(group.nodes) || isOnListOfTalks(baseUrl))) ||
       (kindOfSections(group.sections) === "talk" &&
         (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );
@@ -169,6 +172,10 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
     !isLabel(node.text) &&
     (isDated(group.nodes) || (dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined)
   );
+}
+
+function isOnListOfTalks(baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
 }
 
 /** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */

@@ -22,6 +22,8 @@ import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.t
 
 /** So many players of one host under a heading are no parts or copies of one appearance. */
 const MIN_PLAYERS = 3;
+/** "On fog and bells", above several players */
+const CAPTION_MAX_WORDS = 4;
 const MOST_LINKS = 0.6;
 /** Longer names are titles. */
 const NAME_OF_SHOW_MAX_LENGTH = 50;
@@ -165,10 +167,11 @@ function readGroup(
     return !reason;
   });
   if (kept.length === 0) return [];
-  const players = kept.filter((link) => link.node.isEmbed && link.rank === RANK.episode);
+  const players = kept.filter((link) => link.node.isEmbed && link.rank >= RANK.page);
   const isShow =
     players.length >= MIN_PLAYERS && players.every(({ url }) => hostOf(url) === hostOf(players[0]?.url ?? url));
-  if (isShow && group.heading !== "") return players.map(({ url }) => playerOf(url, group));
+  if (isShow && (group.heading !== "" || text.split(" ").length <= CAPTION_MAX_WORDS))
+    return players.map(({ url }) => playerOf(url, group));
   const times = timesIn(kept, group, dayOrder);
   if (times.length > 0) return times;
   const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
@@ -250,7 +253,7 @@ function playerOf(url: string, group: Group): ListedAppearance {
   const kind = kindOfSections(group.sections);
   return {
     links: [url],
-    show: group.heading.slice(0, CONTEXT_MAX_LENGTH),
+    ...(group.heading ? { show: group.heading.slice(0, CONTEXT_MAX_LENGTH) } : {}),
     ...(kind ? { kind } : {}),
     context: [group.sections.at(-1) ?? "", group.heading].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
   };

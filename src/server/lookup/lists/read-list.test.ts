@@ -2308,6 +2308,71 @@ press_links:
       ["Tide Days", ["https://tide.example/2023"]],
     ]);
   });
+
+  test("fields below a heading, an event with its day above a title, and lines that begin with their year", () => {
+    const entry = (title: string, day: string, rest = "") =>
+      `### ${title}\n\n**Quando**: ${day}\n\n**Onde**: Porto\n\n${rest}\n\n---\n\n`;
+    const fields = `# 2024\n\n${entry("Neblina no mar", "05/03/2024", "[Slides](https://slides.example/neblina)")}${entry("Sinos do norte", "16/04/2024")}${entry("Podcast Maré", "27/05/2024")}`;
+    expect(read(fields, { fileName: "talks.md" }).map(({ links, date }) => [links.length, date])).toEqual([
+      [1, "2024-03-05"],
+      [0, "2024-04-16"],
+      [0, "2024-05-27"],
+    ]);
+    const event = (name: string, title: string) => `<p><strong>${name}</strong><br>${title}</p>`;
+    const events = `${event("Harbour Days - Leeds, UK (March 2011)", "Above the clouds")}${event("Tide Conf - Hull, UK (May 2011)", "Above the clouds")}${event("Quay Days - York, UK (June 2010)", "Bells of the north")}`;
+    expect(read(events, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2011-03", "2011-05", "2010-06"]);
+    const lines = `2024 Reed, Ira. “Roots of fog”, The Harbour Post, September 26.\n2020 Wren, Ada. “A fair shake”, The Harbour Post, August 19.\n2009 Moss, Kim. “Dance like a gull,” Tide Review, December 21`;
+    expect(read(lines, { fileName: "press.md" }).map(({ title, date }) => [title, date])).toEqual([
+      ["Roots of fog", "2024-09-26"],
+      ["A fair shake", "2020-08-19"],
+      ["Dance like a gull", "2009-12-21"],
+    ]);
+  });
+
+  test("names and dates without a link in a section about talks, and slides on a page of lectures", () => {
+    const videos = `<h3>Videos</h3>${["In conversation with Ira Reed, Quay Gallery, 2021", "Nets for the fog, Harbour Talk, 2018", "Whale watch at Quay Books, 2010"].map((line) => `<p>${line}</p>`).join("")}`;
+    expect(read(videos, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2021", "2018", "2010"]);
+    const invited = `<h2>Invited Speaker</h2><p>May 2025, invited to the <em>Harbour Dialogues</em>, Leeds.</p><p>March 2024, invited to <em>Tide Days</em>, Hull. <a href="https://youtu.be/abcdefghijk">Link</a></p>`;
+    expect(read(invited, { baseUrl: PAGE }).map(({ links, date }) => [links.length, date])).toEqual([
+      [0, "2025-05"],
+      [1, "2024-03"],
+    ]);
+    const lecture = (title: string, file: string) =>
+      `<li><b>${title}</b> <a href="Lectures/${file}.pdf">[pdf]</a></li>`;
+    const lectures = `<p>These are slides of lectures.</p><ul>${lecture("A short history of fog", "fog")}${lecture("Bells and randomness", "bells")}</ul>`;
+    expect(read(lectures, { baseUrl: "https://wren.example/lectures.html" }).map(({ title }) => title)).toEqual([
+      "A short history of fog",
+      "Bells and randomness",
+    ]);
+    const own = `<ul>${["Fog - Harbour Days 2021", "Bells - Tide Days 2020"].map((name, at) => `<li><a href="/data/${at}.html">${name}</a></li>`).join("")}</ul>`;
+    expect(read(own, { baseUrl: "https://wren.example/talks/" }).map(({ links }) => links[0])).toEqual([
+      "https://wren.example/data/0.html",
+      "https://wren.example/data/1.html",
+    ]);
+  });
+
+  test("the sites of events in headings, several players below a few words, and fields of a line", () => {
+    const headings = `<h2>Speaking</h2>${["Harbour Conf", "Tide Conf"].map((name, at) => `<h4>How to read the fog @ <a href="https://${name.split(" ")[0]}.example/">${name}</a> (March 201${at})</h4>`).join("")}`;
+    expect(read(headings, { baseUrl: PAGE }).map(({ links, date }) => [links.length, date])).toEqual([
+      [1, "2010-03"],
+      [1, "2011-03"],
+    ]);
+    const players = `<ul><li>On fog ${[1, 2, 3].map((at) => `<span><iframe src="//www.slideshare.net/slideshow/embed_code/key/${at}"></iframe></span>`).join("")}</li></ul>`;
+    expect(read(players, { baseUrl: PAGE })).toHaveLength(3);
+    const line = (show: string, title: string) =>
+      `<li><span class="year">2024</span> <span class="show">${show}</span> <span class="topic">${title}</span></li>`;
+    const lines = `<ul>${line("Tide Tables", "How fog forms over the northern bays")}${line("Harbour Radio", "Who still rings the bells at night")}</ul>`;
+    expect(read(lines, { baseUrl: PAGE }).map(({ title, show }) => [title, show])).toEqual([
+      ["How fog forms over the northern bays", "Tide Tables"],
+      ["Who still rings the bells at night", "Harbour Radio"],
+    ]);
+  });
+
+  test("a data file with a comma after its last entry", () => {
+    const json =
+      '[{ "title": "Fog", "url": "https://tidetables.example/41", }, { "title": "Bells", "url": "https://slow.example/9" },]';
+    expect(read(json, { fileName: "press.json" }).map(({ title }) => title)).toEqual(["Fog", "Bells"]);
+  });
 });
 
 describe("a little that is pasted", () => {

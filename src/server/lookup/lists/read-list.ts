@@ -206,6 +206,11 @@ function jsonOf(text: string): unknown {
     objects.push(object);
   }
   if (lines.length > 1 && objects.length === lines.length) return objects;
+  // YAML has the same lists and objects, and allows a comma after the last one.
+  if (text.length <= YAML_MAX_LENGTH) {
+    const documents = parseYaml(text);
+    if (documents.length === 1 && !firstErrorOf(documents)) return documents[0]?.toJS({ maxAliasCount: 0 });
+  }
   throw unreadable("This is not valid JSON: a bracket, quotation mark or comma is missing or too many.");
 }
 

@@ -18,6 +18,9 @@ export interface ReadGroup {
 
 /** A line that names more than one thing. */
 const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]|^‘/;
+/** Names with commas between them */
+const NAMES = /,\s/;
+const BEGINS_WITH_YEAR = /^(?:19|20)\d{2}\s["“]?\p{L}/u;
 /** When a page was changed, at its end. */
 const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
 /** Fewer paragraphs of a page with a date are about something else. */
@@ -87,7 +90,13 @@ function isDatedLine(group: Group | TableGroup): boolean {
   if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
   const text = textOf(group.nodes);
   const isTitled = /["“„«]|^‘/.test(text) || markedIn(group.nodes).length > 0;
-  return NAMES_AND_DATE.test(text) && (isDatedFirst(text) || (isTitled && isDatedLast(text)));
+  const isListed = NAMES_AND_DATE.test(text) || (kindOfSections(group.sections) !== undefined && NAMES.test(text));
+  const lines = linesOf(group.nodes).map(textOf);
+  return (
+    isListed &&
+    (isDatedFirst(text) || BEGINS_WITH_YEAR.test(text) || [text, ...lines].some(isDatedLast)) &&
+    (isTitled || isDatedFirst(text) || !SENTENCE.test(text))
+  );
 }
 
 /** What the items of one list have in common, or the lines of a text. */
@@ -98,10 +107,16 @@ function placeOf(group: Group | TableGroup | undefined, baseUrl: string | undefi
   const text = textOf(group.nodes);
   if (UPDATED.test(text)) return undefined;
   const hasLines = linesOf(group.nodes).length > 1;
-  const hasNames = NAMES_AND_DATE.test(text) || hasLines || isDatedLast(text) || isReference(text);
+  const hasNames =
+    NAMES_AND_DATE.test(text) ||
+    hasLines ||
+    isDatedLast(text) ||
+    isReference(text) ||
+    (NAMES.test(text) && hasDay(text));
   const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
   const isDated =
     hasDay(text) ||
+    BEGINS_WITH_YEAR.test(text) ||
     isReference(text) ||
     isTitled ||
     isDatedLast(text) ||
@@ -149,6 +164,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
       isListedByName(group.heading) ||
+      (kindOfSections(group.sections) !== undefined && isDatedLast(text)) ||
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
