@@ -135,7 +135,10 @@ export function findDayOfYear(text: string, year: string): { date: string; text:
 
 /** A text without a date that was found in it. */
 export function withoutDate(text: string, date: ListedDate | undefined): string {
-  return date ? `${text.slice(0, date.start)} ${text.slice(date.end)}` : text;
+  if (!date) return text;
+  const after = text.slice(date.end).replace(/^\s*\.\s*$/, "");
+  const before = text.slice(0, date.start);
+  return `${/^\s*[.,;:]/.test(after) ? before.replace(/[\s,;–—-]+$/, "") : `${before} `}${after}`;
 }
 
 /** A date with slashes and two digits for the year: only the year where day and month can be either way round. */

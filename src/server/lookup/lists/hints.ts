@@ -36,10 +36,16 @@ const EVENT_NAME =
 const NO_SHOW =
   /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
 const QUOTED = /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
+/** What a link tells its reader to do: "Watch on Facebook", "Leggi la pubblicazione" */
+const ACTION =
+  /^(?:read|watch|view|listen|see|check|learn|visit|open|ver|leer|escucha|assistir|assista|ouça|leia|leggi|guarda|ascolta|lire|voir|écouter|regarder|zum|zur|hier)(?:\s\S+){1,3}$/iu;
+/** "1. ", "(2) " */
+const ENUMERATION = /^\s*(?:\d{1,3}[.)]|\(\d{1,3}\))\s+(?=\P{Ll})/u;
 /** A word that somebody has put in quotation marks, not a title. */
 const ONE_WORD = /^\p{Ll}+$/u;
 /** "Reed, I., & Fog, A. (2024). Slow radio. Fog Conference." */
-const TITLE_OF_REFERENCE = /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)/u;
+const TITLE_OF_REFERENCE =
+  /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)|^[^().]{3,60},\s[^().]{3,200}\.\s\d{4}\.\s(.{3,300}?)[.?!](?:\s|$)/u;
 const SEPARATOR = /\s+[-–—|•·@]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
@@ -133,12 +139,13 @@ export function readHints({
     const rest = withoutDate(part, findListedDate(part, dayOrder));
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
-  const usable = (part: string) => tidy(undated(part));
+  const usable = (part: string) => tidy(undated(part).replace(ENUMERATION, ""));
   const [, paired, plain = ""] = QUOTED.exec(text) ?? [];
   const quotation = paired ?? plain;
   const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
   const quoted = ONE_WORD.test(quotation) || isPart ? undefined : quotation || undefined;
-  const [, titleOfReference = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
+  const [, ofDated, ofYear = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
+  const titleOfReference = ofDated ?? ofYear;
   const titles = [
     titleOfReference,
     quoted ?? "",
@@ -146,11 +153,11 @@ export function readHints({
     heading,
     ...marked,
     ...otherLinkTexts,
-    ...text.split(SEPARATOR).slice(0, 4),
+    ...text.split(DASH).slice(0, 4),
   ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isLabel(part));
-  const [first] = titles;
+  const first = titles.find((part) => !ACTION.test(part)) ?? titles[0];
   if (!first) return date ? { date } : {};
   const isQuoted = first === usable(quoted ?? "");
   const [title, showInTitle] = isQuoted ? [first, undefined] : splitTitle(first);
@@ -218,7 +225,7 @@ export function readNames(
   // "**5 March 2024 — Tide Tables** *Fog and other delays*"
   const isMarkedUp = marked.filter((part) => !isLabel(part)).length > 1;
   const named: Hints =
-    linkText || isMarkedUp
+    linkText || isMarkedUp || isReference(line)
       ? hints
       : before && found && found.start >= line.indexOf(within)
         ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
@@ -276,9 +283,10 @@ export function wholeTitle(text: string, beginning: string): string {
 
 /** The show in what stands beside the title. */
 function showBeside(rest: string, named: readonly string[], title: string): string | undefined {
-  const other = named.find((part) => part !== "" && part !== title && !isLabel(part) && part.length <= SHOW_MAX_LENGTH);
-  const canBeShow = (part: string) =>
-    part.length > 1 && part.length <= SHOW_MAX_LENGTH && !isLabel(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
+  const isName = (part: string) =>
+    part !== "" && !isLabel(part) && !ACTION.test(part) && part.length <= SHOW_MAX_LENGTH;
+  const other = named.find((part) => part !== title && isName(part));
+  const canBeShow = (part: string) => part.length > 1 && isName(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
   const namesIn = (text: string) =>
     text
       .split(/[,;、،]\s+|(?<=\p{L}{4}|\))\.\s+/u)

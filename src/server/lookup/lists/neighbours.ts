@@ -85,7 +85,7 @@ function nameByFirstLine(list: readonly NamedEntry[]): void {
     const { title = "" } = entry.appearance;
     return rest.length > 0 && title !== "" ? [{ ...entry, first, title, isInFirst: first.includes(title) }] : [];
   });
-  const later = entries.filter(({ isInFirst }) => !isInFirst);
+  const later = entries.filter((entry) => !entry.isInFirst && !isQuoted(entry));
   const words = (texts: readonly string[]) => texts.reduce((sum, text) => sum + wordsIn(text), 0);
   if (later.length < MIN_ITEMS || later.length < MOST * entries.length) return;
   if (words(later.map(({ first }) => first)) <= words(later.map(({ title }) => title))) return;

@@ -2373,6 +2373,25 @@ press_links:
       '[{ "title": "Fog", "url": "https://tidetables.example/41", }, { "title": "Bells", "url": "https://slow.example/9" },]';
     expect(read(json, { fileName: "press.json" }).map(({ title }) => title)).toEqual(["Fog", "Bells"]);
   });
+
+  test("titles without the number of their entry, links that tell what to do, and what is left beside a date", () => {
+    const entry = (at: number, title: string, show: string, url: string) =>
+      `<li><h3>${at}. ${title}</h3><p>${show}</p><a href="${url}">Watch on ${show}</a></li>`;
+    const numbered = `<h2>Interviews</h2><ul>${entry(1, "How to read the fog", "Tide Tables", "https://tidetables.example/41")}${entry(2, "Who rings the bells", "Slow Radio", "https://slow.example/9")}</ul>`;
+    expect(read(numbered, { baseUrl: PAGE }).map(({ title, show }) => [title, show])).toEqual([
+      ["How to read the fog", "Tide Tables"],
+      ["Who rings the bells", "Slow Radio"],
+    ]);
+    const reference = (title: string, year: number) =>
+      `- Wren, Ada Reed. ${year}. ${title}. Talk given at the University of Hull, ${year}.\n`;
+    const references = `## Talks\n\n${reference("Fog and other delays", 2024)}${reference("Bells of the north", 2023)}`;
+    expect(read(references, { fileName: "talks.md" }).map(({ title }) => title)).toEqual([
+      "Fog and other delays",
+      "Bells of the north",
+    ]);
+    const dated = `<ul><li><a href="https://slides.example/fog">New perspectives on fog, May 2024.</a> Harbour Seminar</li></ul>`;
+    expect(read(dated, { baseUrl: PAGE })[0]?.title).toBe("New perspectives on fog");
+  });
 });
 
 describe("a little that is pasted", () => {
