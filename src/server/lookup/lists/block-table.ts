@@ -1,7 +1,8 @@
 import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import type { TableGroup } from "./group.ts";
-import { linesOf, linksOf } from "./inline.ts";
+import { linesOf, linksOf, titledLinks } from "./inline.ts";
+import { MIN_ITEMS } from "./lines.ts";
 import { type Cell, MAX_COLUMNS, SAMPLE_ROWS } from "./table.ts";
 
 /** A table of data: several rows of several cells, without lists or tables in them. */
@@ -63,9 +64,10 @@ function inAllRows(rows: readonly SpanningCell[][]): Cell[][] {
   });
 }
 
-/** Whether a cell has all of an appearance in its lines. */
+/** Whether a cell has all of an appearance in its lines, or what was reported and by whom. */
 function isStacked(cell: Block | InlineNode): boolean {
   if (cell.type !== "block") return false;
   const nodes = inlineNodes(cell);
-  return linksOf(nodes).length > 0 && linesOf(nodes).length >= 3;
+  const lines = linesOf(nodes).length;
+  return (linksOf(nodes).length > 0 && lines >= 3) || (titledLinks(nodes) >= MIN_ITEMS && lines >= 2);
 }

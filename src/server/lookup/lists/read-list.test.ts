@@ -2392,6 +2392,29 @@ press_links:
     const dated = `<ul><li><a href="https://slides.example/fog">New perspectives on fog, May 2024.</a> Harbour Seminar</li></ul>`;
     expect(read(dated, { baseUrl: PAGE })[0]?.title).toBe("New perspectives on fog");
   });
+
+  test("months between the entries of one list, titles in bold, and outlets in a cell below what they report on", () => {
+    const months = `# 2024\n\n## May\n\n"[Fog at sea](https://youtu.be/abcdefghijk)", Harbour Days, Leeds\n\n## March\n\n"Bells of the north", Tide Days, Hull\n`;
+    expect(read(months, { fileName: "talks.md" }).map(({ links, title }) => [links.length, title])).toEqual([
+      [1, "Fog at sea"],
+      [0, "Bells of the north"],
+    ]);
+    const bold = `<h1>Presentations</h1><ul><li><strong><a href="https://slides.example/fog">Fog at sea</a></strong>. Harbour Days, 2024.</li><li><strong>Bells of the north</strong>. Tide panel with Ira Reed and Ada Wren.</li></ul>`;
+    expect(read(bold, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog at sea", "Bells of the north"]);
+    const outlets = (...names: string[]) =>
+      names.map((name) => `<a href="https://${name.toLowerCase()}.example/fog">${name}</a>`).join(" | ");
+    const row = (text: string, ...names: string[]) =>
+      `<tr><td><img src="fog.png"></td><td>Press for Wren et al. on ${text}<br><br>${outlets(...names)}</td></tr>`;
+    const cells = `<h1>Press</h1><table>${row("fog", "Harbour", "Courier", "Tides")}${row("bells", "Herald", "Gazette", "Mail")}</table>`;
+    expect(read(cells, { baseUrl: PAGE })).toHaveLength(6);
+  });
+
+  test("what a guest has written, below a sentence about it", () => {
+    const html = `<h3>Press</h3><ul><li><a href="https://news.example/fog">Fog over the bay, with Ada Wren</a></li></ul>
+      <h3>Writings</h3><h6>The following are a collection of posts that I wrote about various things over the last years:</h6>
+      <ul><li><a href="https://blog.example/2017/07/bells">How to ring a bell</a>, July 2017</li><li><a href="https://blog.example/2017/04/ropes">How to tie a knot</a>, April 2017</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog over the bay, with Ada Wren"]);
+  });
 });
 
 describe("a little that is pasted", () => {

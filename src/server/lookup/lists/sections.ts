@@ -1,4 +1,4 @@
-import { findListedDate } from "./dates.ts";
+import { findDayOfYear, findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { kindIn } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
@@ -8,10 +8,12 @@ import { isYear } from "./listed-text.ts";
 
 /** Sections of a page that list something else. */
 const OTHER_SECTION =
-  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|materials|resources|(?:recommended |further )?readings?|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
+  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|materials|resources|(?:recommended |further )?readings?|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts|writings?|(?:external )?blog(?:s| links)?)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
 /** "Other conferences attended", "Workshops organized" */
 const ATTENDED = /\b(?:attended|(?:co-?)?organi[sz]ed|(?:co-?)?organi[sz]er)\b\W*$/i;
 const HEADING_MAX_LENGTH = 60;
+/** Longer headings are sentences about their section. */
+const SECTION_MAX_LENGTH = 80;
 /** What else such a heading names. */
 const APPEARANCES =
   /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
@@ -21,9 +23,13 @@ const COVERAGE = /\bcoverage\b|\bin the (?:press|news|media)\b/i;
 const PART_OF_SECTION =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|(?:accepted|published|preprints?|in press|under review)\b.{0,40})\W*$/i;
 
-/** The headings above a list, which years may divide. */
+/** The headings above a list, which years and months may divide. */
 export function listOf({ sections }: Group): string {
-  return sections.slice(0, isYear(sections.at(-1) ?? "") ? -1 : undefined).join("\n");
+  return sections.slice(0, sections.findLastIndex((title) => !isTime(title)) + 1).join("\n");
+}
+
+function isTime(title: string): boolean {
+  return isYear(title) || findDayOfYear(title, "2024")?.text === title;
 }
 
 export function dateOfSections(sections: readonly string[]): string | undefined {
@@ -51,7 +57,7 @@ export function isAboutAppearances({ sections }: Group): boolean {
 export function isAboutOther({ sections, heading }: Pick<Group, "sections" | "heading">): boolean {
   // "Libros y literatura" can be the name of a show.
   const ownHeading = /\s/.test(heading.trim()) ? "" : heading;
-  const at = sections.findLastIndex((title) => !PART_OF_SECTION.test(title));
+  const at = sections.findLastIndex((title) => !PART_OF_SECTION.test(title) && title.length <= SECTION_MAX_LENGTH);
   // Below "Media coverage", "Education" is what the reports are about.
   const section = COVERAGE.test(sections[at - 1] ?? "") ? "" : (sections[at] ?? "");
   const isOther = (title: string) => OTHER_SECTION.test(title) || ATTENDED.test(title.slice(0, HEADING_MAX_LENGTH));

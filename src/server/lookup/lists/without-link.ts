@@ -146,6 +146,12 @@ function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean 
   return href.startsWith("#") || (baseUrl === undefined && readLink(href, undefined) === "not a web address");
 }
 
+/** Whether a title in bold or italics is the beginning of a text. */
+function isTitledFirst({ nodes }: Group, text: string): boolean {
+  const [title] = markedIn(nodes);
+  return title !== undefined && title.length < text.length && text.startsWith(title);
+}
+
 /** Reads what has no link in a list: by its names, or as left out. */
 export function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
   const text = textOf(group.nodes);
@@ -164,7 +170,7 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
       isListedByName(group.heading) ||
-      (kindOfSections(group.sections) !== undefined && isDatedLast(text)) ||
+      (kindOfSections(group.sections) !== undefined && (isDatedLast(text) || isTitledFirst(group, text))) ||
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
