@@ -1,4 +1,4 @@
-import { findDayOfYear, findListedDate } from "./dates.ts";
+import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { kindIn } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
@@ -12,6 +12,7 @@ const OTHER_SECTION =
 /** "Other conferences attended", "Workshops organized" */
 const ATTENDED = /\b(?:attended|(?:co-?)?organi[sz]ed|(?:co-?)?organi[sz]er)\b\W*$/i;
 const HEADING_MAX_LENGTH = 60;
+const TIME_MAX_LENGTH = 16;
 /** Longer headings are sentences about their section. */
 const SECTION_MAX_LENGTH = 80;
 /** What else such a heading names. */
@@ -28,8 +29,12 @@ export function listOf({ sections }: Group): string {
   return sections.slice(0, sections.findLastIndex((title) => !isTime(title)) + 1).join("\n");
 }
 
+/** "2024", "May", "May 2024" */
 function isTime(title: string): boolean {
-  return isYear(title) || findDayOfYear(title, "2024")?.text === title;
+  if (isYear(title)) return true;
+  if (title.length > TIME_MAX_LENGTH) return false;
+  const found = findListedDate(/\d/.test(title) ? title : `${title} 2024`);
+  return found?.start === 0 && found.end >= title.length;
 }
 
 export function dateOfSections(sections: readonly string[]): string | undefined {
