@@ -2,7 +2,7 @@ import { type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
 import { isLabel } from "./hints.ts";
 import { join, linksAlone, linksOf, textWithoutLabels, titledLinks, titleOf } from "./inline.ts";
-import { hasDay, isComplete, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
+import { hasDay, isComplete, isDatedName, isListedByName, isYearFirst, SENTENCE } from "./listed-text.ts";
 
 /** Fewer items are parts of one appearance, such as its recording and its slides. */
 export const MIN_ITEMS = 3;
@@ -11,10 +11,6 @@ export const MIN_ITEMS = 3;
 export const MAX_LABELS = 3;
 
 export const MOST = 2 / 3;
-
-function beginsWithYear(text: string): boolean {
-  return /^(?:19|20)\d{2}\s/.test(text);
-}
 
 /** Whether a line has nothing but a link with a host as its text: "phys.org". */
 function isHostName(nodes: readonly InlineNode[]): boolean {
@@ -38,7 +34,7 @@ export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections:
     return links.map((link) => ({ kind: "item", nodes: [link, ...titleOf(link)], heading: "", sections }));
   const isTextFirst = read[0]?.isLinked === false;
   const areDated = (isDatedLine: (text: string) => boolean) => lines.every((line) => isDatedLine(textOf(line)));
-  if (linked === 0 && (areDated(hasDay) || (lines.length >= MIN_ITEMS && areDated(beginsWithYear))))
+  if (linked === 0 && (areDated(hasDay) || (lines.length >= MIN_ITEMS && areDated(isYearFirst))))
     return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
   const alone = linesWithoutTheirLink(read);
   // A title, and under it "Apple" and "Spotify"

@@ -14,6 +14,11 @@ export function isYear(text: string): boolean {
   return /^\W*(?:19|20)\d{2}\W*$/.test(text);
 }
 
+/** Whether a text begins with a year, before a name: "2024 Reed, Ira. “Fog”". */
+export function isYearFirst(text: string): boolean {
+  return /^(?:19|20)\d{2}\s["“]?\p{L}/u.test(text);
+}
+
 /** Whether a text begins with a day or a month. */
 export function isDatedFirst(text: string): boolean {
   return hasDay(text, DESCRIBED_MAX_LENGTH) && (findListedDate(text)?.start ?? text.length) < 3;

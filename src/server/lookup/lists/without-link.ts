@@ -6,7 +6,7 @@ import { isDated, isInSentence, linesOf, linksOf, markedIn, titledLinks } from "
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName, isYearFirst } from "./listed-text.ts";
 import { dateOfSections, isAboutOther, kindOfSections, listOf } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
@@ -20,7 +20,6 @@ export interface ReadGroup {
 const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]|^‘/;
 /** Names with commas between them */
 const NAMES = /,\s/;
-const BEGINS_WITH_YEAR = /^(?:19|20)\d{2}\s["“]?\p{L}/u;
 /** When a page was changed, at its end. */
 const UPDATED = /^(?:last )?(?:updated|modified|reviewed)\b/i;
 /** Fewer paragraphs of a page with a date are about something else. */
@@ -35,8 +34,8 @@ const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 /** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
 export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
   const withoutLink = new Set<Group>();
-  const hasAny = read.some(({ found }) => found.length > 0);
-  const isListOfLines =
+  const isRead = read.some(({ found }) => found.length > 0);
+  const hasDatedLines =
     baseUrl === undefined || read.filter(({ group }) => isDatedLine(group)).length >= MIN_DATED_LINES;
   for (let at = 0; at < read.length; ) {
     const start = at;
@@ -44,28 +43,41 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
     while (at < read.length && placeOf(read[at]?.group, baseUrl) === place) at += 1;
     const list = place === undefined ? [] : read.slice(start, at);
     const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
-    const isWithoutLink = ({ nodes }: Group) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl));
-    const isList =
-      list.some(({ found }) => found.length > 0) ||
-      ((isListOfLines || (groups[0]?.kind === "item" && (groups.length > 1 || hasAny))) &&
-        groups.filter(isWithoutLink).length >= MOST * groups.length &&
-        (groups[0]?.kind === "paragraph" ||
-          groups.filter(({ nodes }) => isDated(nodes)).length >= MOST * groups.length)) ||
-      (groups.length > 1 &&
-        groups.filter((group) => isWithoutLink(group) && isNamedTalk(group)).length >= MOST * groups.length) ||
-      groups.some((group) => linksOf(group.nodes).length > 0 && isWithoutLink(group) && isDated(group.nodes)) ||
-      (baseUrl === undefined &&
-        groups.length >= MIN_ITEMS &&
-        groups.every(
-          (group) => isWithoutLink(group) && titledLinks(group.nodes) === 1 && dateOfSections(group.sections),
-        )) ||
-      (groups.length > 1 && groups.every((group) => isWithoutLink(group) && isTalkOfYear(group)));
+    const isList = list.some(({ found }) => found.length > 0) || areListed(groups, baseUrl, { isRead, hasDatedLines });
     if (!isList) continue;
     for (const { group, found } of list)
       if (group.kind !== "table" && found.length === 0 && !hasUsableLink(group, baseUrl) && !isAboutOther(group))
         withoutLink.add(group);
   }
   return withoutLink;
+}
+
+/**
+ * Whether the entries of a list are appearances although none of them has a link.
+ * @param page.isRead whether the page has appearances with links
+ * @param page.hasDatedLines whether it has several paragraphs with names and dates, or is no page
+ */
+function areListed(
+  groups: readonly Group[],
+  baseUrl: string | undefined,
+  page: { isRead: boolean; hasDatedLines: boolean },
+): boolean {
+  const without = groups.filter(({ nodes }) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl)));
+  const areAll = without.length === groups.length;
+  const areMost = ({ length }: readonly Group[]) => length >= MOST * groups.length;
+  if (without.some(({ nodes }) => linksOf(nodes).length > 0 && isDated(nodes))) return true;
+  if (groups.length > 1 && (areMost(without.filter(isNamedTalk)) || (areAll && groups.every(isTalkOfYear))))
+    return true;
+  if (baseUrl === undefined && groups.length >= MIN_ITEMS && areAll && groups.every(isLinkOfYear)) return true;
+  if (!areMost(without)) return false;
+  if (groups[0]?.kind === "paragraph") return page.hasDatedLines;
+  const isEnough = groups.length > 1 || page.isRead || page.hasDatedLines;
+  return isEnough && areMost(groups.filter(({ nodes }) => isDated(nodes)));
+}
+
+/** Whether a group has nothing but one link, below a year: to a page beside the file that lists it. */
+function isLinkOfYear({ nodes, sections }: Group): boolean {
+  return titledLinks(nodes) === 1 && dateOfSections(sections) !== undefined;
 }
 
 /** Whether an item of a list of talks has an event and a title, with a dash between them. */
@@ -94,7 +106,7 @@ function isDatedLine(group: Group | TableGroup): boolean {
   const lines = linesOf(group.nodes).map(textOf);
   return (
     isListed &&
-    (isDatedFirst(text) || BEGINS_WITH_YEAR.test(text) || [text, ...lines].some(isDatedLast)) &&
+    (isDatedFirst(text) || isYearFirst(text) || [text, ...lines].some(isDatedLast)) &&
     (isTitled || isDatedFirst(text) || !SENTENCE.test(text))
   );
 }
@@ -116,7 +128,7 @@ function placeOf(group: Group | TableGroup | undefined, baseUrl: string | undefi
   const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
   const isDated =
     hasDay(text) ||
-    BEGINS_WITH_YEAR.test(text) ||
+    isYearFirst(text) ||
     isReference(text) ||
     isTitled ||
     isDatedLast(text) ||
