@@ -195,6 +195,7 @@ function addRecord(object: JsonObject, listName: string, outer: Map<string, Cell
 /** The fields of a record, with those of the objects in it: "event.name". */
 function fieldsOf(object: JsonObject): Map<string, Cell> {
   const fields = new Map<string, Cell>();
+  const isVideo = Object.values(object).some((value) => typeof value === "string" && /^youtube$/i.test(value));
   for (const [name, written] of Object.entries(object).slice(0, MAX_FIELDS)) {
     const value = single(name, written);
     const translated = firstTranslation(value);
@@ -202,8 +203,10 @@ function fieldsOf(object: JsonObject): Map<string, Cell> {
       translated === undefined && isObject(value) && !LINK_FIELD.test(name)
         ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
         : [[name, translated ?? value] as const];
-    for (const [field, part] of parts) {
-      const cell = videoOf(field, part) ?? cellOf(part, 0);
+    for (const [part, inner] of parts) {
+      // { id: "…", type: "youtube" }
+      const field = isVideo && part === "id" ? "youtube" : part;
+      const cell = videoOf(field, inner) ?? cellOf(inner, 0);
       if (cell.text !== "" || cell.links.length > 0) fields.set(field, cell);
     }
   }

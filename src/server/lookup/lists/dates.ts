@@ -14,7 +14,8 @@ export type DayOrder = "day first" | "month first" | undefined;
 
 const LANGUAGE_OF_ORDER = { "day first": "en-gb", "month first": "en-us" } as const;
 /** A year alone: at an end of the text, or in parentheses or between separators. */
-const YEAR = /(?:^|[([|•·,:–—-]\s*|\b(?:in|en|im|em|nel)\s)((?:19[89]|20[0-4])\d)(?=$|\s*(?:[)\]|•·,:;.–—]|\s-\s))/g;
+const YEAR =
+  /(?:^|[([|•·,:–—-]\s*|\b(?:in|en|im|em|nel)\s)((?:19[89]|20[0-4])\d)(?=$|\s*(?:[)\]|•·,:;.–—]|\s-\s)|\s\()/g;
 /** "2024 Slow Radio: Bells" */
 const YEAR_FIRST = /^\s*((?:19[89]|20[0-4])\d)(?=\s+["“«„*_]?\p{Lu})/u;
 /** "Talk at the Harbour Meetup. Leeds. 2020." */

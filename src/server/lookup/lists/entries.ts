@@ -16,8 +16,8 @@ export interface Heading {
 
 export type Entry = Heading | Group | TableGroup | { kind: "rule" } | { kind: "blank" };
 
-/** The levels of headings. What opens and closes a part of a page is below all others. */
-const LEVELS: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6, summary: 7 };
+/** The levels of headings. A title is above all others, and what opens and closes a part of a page below them. */
+const LEVELS: Readonly<Record<string, number>> = { h0: 0, h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6, summary: 7 };
 /** "Part 1", "Listen" */
 const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
 /** Items with so much text are no parts of one appearance. */

@@ -211,11 +211,15 @@ function sectionGroups(
     }));
   // A name, its day, and a sentence about it
   const [first, ...rest] = body;
+  const isBelowDay = (maxLength: number) => first?.kind === "paragraph" && hasDay(textOf(first.nodes), maxLength);
+  // "Slides on Speaker Deck", "Video of the event"
+  const areParts =
+    linked.length > 0 &&
+    linked.length <= MAX_LABELS &&
+    linked.every((group) => group !== first && group.kind !== "table" && isLabel(firstWordOf(group)));
   const isDescribed =
-    rest.length === 1 &&
-    items.length <= 1 &&
-    first?.kind === "paragraph" &&
-    hasDay(textOf(first.nodes), DAY_MAX_LENGTH);
+    (rest.length === 1 && items.length <= 1 && isBelowDay(DAY_MAX_LENGTH)) ||
+    (areParts && isBelowDay(DAY_LINE_MAX_LENGTH));
   // "When: 5 March 2024", "Where: Leeds"
   const fields = body.filter((group) => group.kind === "paragraph" && FIELD.test(textOf(group.nodes)));
   const hasFields =
@@ -231,6 +235,10 @@ function sectionGroups(
       (titled.length === 0 && items.length < 2 && boldTitles.length < 2 && !isList(body)) ||
       (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
   return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
+}
+
+function firstWordOf({ nodes }: Group): string {
+  return textOf(nodes).split(" ")[0] ?? "";
 }
 
 /** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */

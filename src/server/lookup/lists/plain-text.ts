@@ -70,6 +70,8 @@ export function blocksOfText(source: string): Block {
   });
   const following = followingLines(kept);
   const root = block("body");
+  const title = titleIn(lines.slice(0, endOfFrontMatter(lines)));
+  if (title) root.children.push(add(block("h0"), inline(title, references)));
   const lists: { indent: number; list: Block }[] = [];
   let paragraph: Block | undefined;
   for (let at = 0; at < kept.length; at += 1) {
@@ -146,6 +148,12 @@ export function frontMatterOf(source: string): string | undefined {
   const lines = source.split(/\r?\n/, MAX_LINES);
   const end = endOfFrontMatter(lines);
   return end > 0 && lines[0]?.startsWith("---") ? lines.slice(1, end).join("\n") : undefined;
+}
+
+/** What a file calls its page: above all headings in its text. */
+function titleIn(frontMatter: readonly string[]): string | undefined {
+  const titles = frontMatter.map((line) => /^title\s*[:=]\s*(["']?)(.+)\1\s*$/.exec(line)?.[2]);
+  return titles.find((title) => title !== undefined);
 }
 
 /** @returns the number of its last line, or 0 */

@@ -2415,6 +2415,27 @@ press_links:
       <ul><li><a href="https://blog.example/2017/07/bells">How to ring a bell</a>, July 2017</li><li><a href="https://blog.example/2017/04/ropes">How to tie a knot</a>, April 2017</li></ul>`;
     expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual(["Fog over the bay, with Ada Wren"]);
   });
+
+  test("a file's title above all of its lists, a day below a heading, and videos by their type", () => {
+    const talks = `---\ntitle: "Talks"\n---\n\n## 2024\n\n* Fog at sea, Harbour Conf, Leeds, May\n* Bells of the north, Tide Days, online, March\n\n## 2023 (1 talk delivered)\n\n* Ropes, Quay Days, York, June\n* Maps of nothing, Fog Days, Hull, April\n`;
+    expect(read(talks, { fileName: "talks.md" }).map(({ kind, date }) => [kind, date])).toEqual([
+      ["talk", "2024-05"],
+      ["talk", "2024-03"],
+      ["talk", "2023-06"],
+      ["talk", "2023-04"],
+    ]);
+    const talk = (title: string, event: string, at: number) =>
+      `<h2>${title}</h2><p><em>${event} 2017-09-1${at}</em></p><p>A talk about ${title}.</p><ul><li><a href="https://slides.example/${at}">Slides on Speaker Deck</a></li><li><a href="https://video.example/talks/${at}">Video of the event</a></li></ul>`;
+    const html = talk("The road to the harbour", "Quay Days", 1) + talk("How to read the fog", "Tide Days", 2);
+    expect(read(html, { baseUrl: PAGE }).map(({ title, links, date }) => [title, links.length, date])).toEqual([
+      ["The road to the harbour", 2, "2017-09-11"],
+      ["How to read the fog", 2, "2017-09-12"],
+    ]);
+    const videos = '[{ "id": "abcdefghijk", "title": "Fog at sea", "description": "About fog.", "type": "youtube" }]';
+    expect(read(videos, { fileName: "videos.json" })[0]?.links).toEqual([
+      "https://www.youtube.com/watch?v=abcdefghijk",
+    ]);
+  });
 });
 
 describe("a little that is pasted", () => {
