@@ -1,32 +1,12 @@
 import { type Block, textOf } from "./blocks.ts";
 import { findListedDate, withoutDate } from "./dates.ts";
-import {
-  append,
-  areNotes,
-  DAY_LINE_MAX_LENGTH,
-  type Entry,
-  entriesOf,
-  type Heading,
-  isList,
-  isTitledCard,
-  item,
-  unlinkedText,
-} from "./entries.ts";
+import { append, type Entry, entriesOf, type Heading } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel, isShowName, kindIn } from "./hints.ts";
-import { isDated, join, linksOf, markedIn, titledLinks } from "./inline.ts";
-import { MAX_LABELS, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isYear } from "./listed-text.ts";
-
-/** A heading that names a kind or a time, not one appearance. */
-const CATEGORY =
-  /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|entrevistas|mídias?|médias|interviste|charlas|ponencias|palestras|vorträge|auftritte|reseñas|artículos|artigos|apariciones|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
-/** The longest names of a day have so many characters. */
-const DAY_MAX_LENGTH = 25;
-
-/** A field of an entry: "When: …" */
-const FIELD =
-  /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
+import { isLabel } from "./hints.ts";
+import { join, linksOf } from "./inline.ts";
+import { MIN_ITEMS, MOST } from "./lines.ts";
+import { isYear } from "./listed-text.ts";
+import { bodyGroups, DAY_MAX_LENGTH, groupsOfSection, isDatedTitle } from "./section-groups.ts";
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
@@ -64,7 +44,12 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
     if (!(heading && body.length === 0 && hasTalksBelow(heading, entries, end)))
-      append(groups, heading ? sectionGroups(heading, body, sections, datedLevels) : bodyGroups(body, sections));
+      append(
+        groups,
+        heading
+          ? groupsOfSection({ heading, body, sections, isDatedLevel: datedLevels.has(heading.level) })
+          : bodyGroups(body, sections),
+      );
     if (heading) above.push(heading);
     at = end;
   }
@@ -89,11 +74,6 @@ function datedLevelsOf(entries: readonly Entry[]): ReadonlySet<number> {
     return dated.length >= MIN_ITEMS && dated.length >= MOST * same.length;
   });
   return new Set(levels.map(([level]) => level));
-}
-
-/** Whether a heading has a day and more: not "5 March 2024". */
-function isDatedTitle(title: string): boolean {
-  return title.length > DAY_MAX_LENGTH && findListedDate(title)?.date.length === "2024-03-05".length;
 }
 
 type BodyEntry = Group | TableGroup | { kind: "blank" };
@@ -160,118 +140,4 @@ function isCaption({ nodes }: Group, { nodes: above }: Group): boolean {
 /** "slideshare.net" of "https://www.slideshare.net/…" */
 function siteIn(href: string): string {
   return /^(?:https?:)?\/\/(?:[\w-]+\.)*?([\w-]+\.\w+)(?=[:/?#]|$)/i.exec(href)?.[1] ?? href;
-}
-function sectionGroups(
-  heading: Heading,
-  body: (Group | TableGroup)[],
-  sections: string[],
-  datedLevels: ReadonlySet<number>,
-): (Group | TableGroup)[] {
-  const title = textOf(heading.nodes);
-  const linked = body.filter((group) => group.kind === "table" || linksOf(group.nodes).length > 0);
-  const titled = linked.filter((group) => group.kind === "table" || titledLinks(group.nodes) > 0);
-  // The title of a card need not be in its link.
-  const items = linked.filter((group) => group.kind !== "paragraph" && (titled.includes(group) || isTitledCard(group)));
-  const isWhole =
-    heading.level > 1 &&
-    (!CATEGORY.test(title.slice(0, 300)) || isShowName(title)) &&
-    !linked.some(({ kind }) => kind === "table");
-  const whole = (): Group => ({
-    kind: "item",
-    nodes: [
-      ...heading.nodes,
-      { type: "break" },
-      ...body.flatMap((group) => (group.kind === "table" ? [] : [{ type: "break" } as const, ...group.nodes])),
-    ],
-    heading: title,
-    sections,
-  });
-  // The name of a page can lead to a profile.
-  const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
-  if (titledLinks(heading.nodes) > 0 && !isName) {
-    const hasTable = body.some(({ kind }) => kind === "table");
-    if (!hasTable && (items.length < 2 || areNotes(items))) return [whole()];
-    return [{ ...item(heading.nodes, sections), heading: title }, ...bodyGroups(body, [...sections, title])];
-  }
-  // "October 2024 — Fog Conference", and below it what was said there
-  const below = body.flatMap((group) => (group.kind === "paragraph" ? [textOf(group.nodes)] : []));
-  const isTalk =
-    linked.length === 0 &&
-    body.length > 0 &&
-    (hasDay(title) || hasDay(below[0] ?? "", below.length === 1 ? DESCRIBED_MAX_LENGTH : DAY_LINE_MAX_LENGTH)) &&
-    [...sections, ...below].some((text) => kindIn(text) !== undefined);
-  // The title of a talk, and below it each time that it was given
-  const times = body.filter((group): group is Group => group.kind === "paragraph" && isDatedFirst(textOf(group.nodes)));
-  if (isWhole && times.length > 1 && times.length === body.length && titled.length === 0)
-    return times.map(({ nodes }) => ({
-      kind: "item",
-      nodes: [...heading.nodes, { type: "break" }, ...nodes],
-      heading: title,
-      sections,
-    }));
-  // A name, its day, and a sentence about it
-  const [first, ...rest] = body;
-  const isBelowDay = (maxLength: number) => first?.kind === "paragraph" && hasDay(textOf(first.nodes), maxLength);
-  // "Slides on Speaker Deck", "Video of the event"
-  const areParts =
-    linked.length > 0 &&
-    linked.length <= MAX_LABELS &&
-    linked.every((group) => group !== first && group.kind !== "table" && isLabel(firstWordOf(group)));
-  const isDescribed =
-    (rest.length === 1 && items.length <= 1 && isBelowDay(DAY_MAX_LENGTH)) ||
-    (areParts && isBelowDay(DAY_LINE_MAX_LENGTH));
-  // "When: 5 March 2024", "Where: Leeds"
-  const fields = body.filter((group) => group.kind === "paragraph" && FIELD.test(textOf(group.nodes)));
-  const hasFields =
-    fields.length > 1 && fields[0] === first && fields.some((group) => group.kind !== "table" && isDated(group.nodes));
-  if (heading.level > 1 && hasFields && !linked.some(({ kind }) => kind === "table")) return [whole()];
-  const isDatedEntry = datedLevels.has(heading.level) && isDatedTitle(title) && items.length === 0;
-  const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
-  const isOne =
-    isWhole &&
-    (isTalk || linked.length > 0) &&
-    (isDatedEntry ||
-      isDescribed ||
-      (titled.length === 0 && items.length < 2 && boldTitles.length < 2 && !isList(body)) ||
-      (titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0])));
-  return isOne ? [whole()] : bodyGroups(body, [...sections, title]);
-}
-
-function firstWordOf({ nodes }: Group): string {
-  return textOf(nodes).split(" ")[0] ?? "";
-}
-
-/** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
-function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
-  const groups: (Group | TableGroup)[] = [];
-  const isBare = (group: Group | TableGroup | undefined) =>
-    group?.kind === "paragraph" &&
-    linksOf(group.nodes).length > 0 &&
-    titledLinks(group.nodes) === 0 &&
-    isLabel(unlinkedText(group));
-  for (const [at, group] of body.entries()) {
-    const last = groups.at(-1);
-    const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBare) && body.length > at + MAX_LABELS;
-    if (
-      isBare(group) &&
-      group.kind === "paragraph" &&
-      !isOneOfMany &&
-      last &&
-      last.kind === "paragraph" &&
-      textOf(last.nodes).length > 0 &&
-      textOf(last.nodes).length < 400
-    ) {
-      const isTitle = linksOf(last.nodes).length === 0 || !linksOf(group.nodes).some(({ isEmbed }) => isEmbed);
-      if (isTitle) {
-        groups[groups.length - 1] = {
-          ...last,
-          kind: "paragraph",
-          nodes: [...last.nodes, { type: "break" }, ...group.nodes],
-        };
-        continue;
-      }
-    }
-    groups.push({ ...group, sections: [...sections, ...group.sections] });
-  }
-  return groups;
 }

@@ -1,0 +1,168 @@
+import { textOf } from "./blocks.ts";
+import { findListedDate } from "./dates.ts";
+import { areNotes, DAY_LINE_MAX_LENGTH, type Heading, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
+import type { Group, TableGroup } from "./group.ts";
+import { isLabel, isShowName, kindIn } from "./hints.ts";
+import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
+import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
+
+/* What stands under a heading: one appearance with the heading as its title, or several. */
+
+/** A heading and what stands under it, up to the next one. */
+export interface Section {
+  heading: Heading;
+  body: (Group | TableGroup)[];
+  /** the texts of the headings above it */
+  sections: string[];
+  /** whether most headings of its level have a day */
+  isDatedLevel: boolean;
+}
+
+/** A heading that names a kind or a time, not one appearance. */
+const CATEGORY =
+  /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|entrevistas|mídias?|médias|interviste|charlas|ponencias|palestras|vorträge|auftritte|reseñas|artículos|artigos|apariciones|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
+/** The longest names of a day have so many characters. */
+export const DAY_MAX_LENGTH = 25;
+/** A field of an entry: "When: …" */
+const FIELD =
+  /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
+
+export function groupsOfSection(section: Section): (Group | TableGroup)[] {
+  const { heading, body, sections } = section;
+  const title = textOf(heading.nodes);
+  const hasTable = body.some(({ kind }) => kind === "table");
+  const parts = () => bodyGroups(body, [...sections, title]);
+  // The name of a page can lead to a profile.
+  const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
+  if (titledLinks(heading.nodes) > 0 && !isName) {
+    const items = titledItems(body);
+    if (!hasTable && (items.length < 2 || areNotes(items))) return [whole(section)];
+    return [{ ...item(heading.nodes, sections), heading: title }, ...parts()];
+  }
+  if (heading.level <= 1 || hasTable) return parts();
+  const isCategory = CATEGORY.test(title.slice(0, 300)) && !isShowName(title);
+  const times = isCategory ? [] : timesOf(body);
+  if (times.length > 0) return times.map(({ nodes }) => whole({ ...section, body: [{ ...item(nodes, sections) }] }));
+  return hasFields(body) || (!isCategory && isOneAppearance(section)) ? [whole(section)] : parts();
+}
+
+/** A section as one appearance. */
+function whole({ heading, body, sections }: Section): Group {
+  const nodes = body.flatMap((group) => (group.kind === "table" ? [] : [{ type: "break" } as const, ...group.nodes]));
+  return {
+    kind: "item",
+    nodes: [...heading.nodes, { type: "break" }, ...nodes],
+    heading: textOf(heading.nodes),
+    sections,
+  };
+}
+
+function linkedIn(body: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
+  return body.filter((group) => group.kind === "table" || linksOf(group.nodes).length > 0);
+}
+
+function isTitled(group: Group | TableGroup): boolean {
+  return group.kind === "table" || titledLinks(group.nodes) > 0;
+}
+
+/** The items that have a title. That of a card need not be in its link. */
+function titledItems(body: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
+  return linkedIn(body).filter((group) => group.kind !== "paragraph" && (isTitled(group) || isTitledCard(group)));
+}
+
+/** The times that a talk was given, below its title: each paragraph begins with a day. */
+function timesOf(body: readonly (Group | TableGroup)[]): Group[] {
+  const times = body.filter((group): group is Group => group.kind === "paragraph" && isDatedFirst(textOf(group.nodes)));
+  return times.length > 1 && times.length === body.length && !linkedIn(body).some(isTitled) ? times : [];
+}
+
+/** Whether a text below a title has its fields: "When: 5 March 2024", "Where: Leeds". */
+function hasFields(body: readonly (Group | TableGroup)[]): boolean {
+  const fields = body.filter((group): group is Group => group.kind === "paragraph" && FIELD.test(textOf(group.nodes)));
+  return fields.length > 1 && fields[0] === body[0] && fields.some(({ nodes }) => isDated(nodes));
+}
+
+function isOneAppearance(section: Section): boolean {
+  const { heading, body, isDatedLevel } = section;
+  const linked = linkedIn(body);
+  if (linked.length === 0 && !isTalk(section)) return false;
+  const titled = linked.filter(isTitled);
+  const items = titledItems(body);
+  if (isDatedLevel && isDatedTitle(textOf(heading.nodes)) && items.length === 0) return true;
+  if (isDescribed(body)) return true;
+  const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
+  if (titled.length === 0) return items.length < 2 && boldTitles.length < 2 && !isList(body);
+  return titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0]);
+}
+
+/** Whether a heading has a day and more: not "5 March 2024". */
+export function isDatedTitle(title: string): boolean {
+  return title.length > DAY_MAX_LENGTH && findListedDate(title)?.date.length === "2024-03-05".length;
+}
+
+/** "October 2024 — Fog Conference", and below it what was said there, without a link */
+function isTalk({ heading, body, sections }: Section): boolean {
+  const below = body.flatMap((group) => (group.kind === "paragraph" ? [textOf(group.nodes)] : []));
+  const maxLength = below.length === 1 ? DESCRIBED_MAX_LENGTH : DAY_LINE_MAX_LENGTH;
+  return (
+    body.length > 0 &&
+    (hasDay(textOf(heading.nodes)) || hasDay(below[0] ?? "", maxLength)) &&
+    [...sections, ...below].some((text) => kindIn(text) !== undefined)
+  );
+}
+
+/** Whether a day stands below a title, and then a sentence about it, or links such as "Slides on Speaker Deck". */
+function isDescribed(body: readonly (Group | TableGroup)[]): boolean {
+  const [first] = body;
+  if (first?.kind !== "paragraph") return false;
+  const linked = linkedIn(body);
+  const areParts =
+    linked.length > 0 &&
+    linked.length <= MAX_LABELS &&
+    linked.every((group) => group !== first && group.kind !== "table" && isLabel(firstWordOf(group)));
+  const day = textOf(first.nodes);
+  return (
+    (body.length === 2 && titledItems(body).length <= 1 && hasDay(day, DAY_MAX_LENGTH)) ||
+    (areParts && hasDay(day, DAY_LINE_MAX_LENGTH))
+  );
+}
+
+function firstWordOf({ nodes }: Group): string {
+  return textOf(nodes).split(" ")[0] ?? "";
+}
+
+/** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
+export function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
+  const groups: (Group | TableGroup)[] = [];
+  const isBare = (group: Group | TableGroup | undefined) =>
+    group?.kind === "paragraph" &&
+    linksOf(group.nodes).length > 0 &&
+    titledLinks(group.nodes) === 0 &&
+    isLabel(unlinkedText(group));
+  for (const [at, group] of body.entries()) {
+    const last = groups.at(-1);
+    const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBare) && body.length > at + MAX_LABELS;
+    if (
+      isBare(group) &&
+      group.kind === "paragraph" &&
+      !isOneOfMany &&
+      last &&
+      last.kind === "paragraph" &&
+      textOf(last.nodes).length > 0 &&
+      textOf(last.nodes).length < 400
+    ) {
+      const isTitle = linksOf(last.nodes).length === 0 || !linksOf(group.nodes).some(({ isEmbed }) => isEmbed);
+      if (isTitle) {
+        groups[groups.length - 1] = {
+          ...last,
+          kind: "paragraph",
+          nodes: [...last.nodes, { type: "break" }, ...group.nodes],
+        };
+        continue;
+      }
+    }
+    groups.push({ ...group, sections: [...sections, ...group.sections] });
+  }
+  return groups;
+}
