@@ -35,7 +35,8 @@ const EVENT_NAME =
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
   /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
-const QUOTED = /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]/u;
+const QUOTED =
+  /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]|(?:^|[\s|])‘(.{3,200}?)’(?=[,.;:)\s]|$)/u;
 /** What a link tells its reader to do: "Watch on Facebook", "Leggi la pubblicazione" */
 const ACTION =
   /^(?:read|watch|view|listen|see|check|learn|visit|open|ver|leer|escucha|assistir|assista|ouça|leia|leggi|guarda|ascolta|lire|voir|écouter|regarder|zum|zur|hier|(?:slides|video|recording|audio)(?=\s(?:on|at|from|of|in|via)\s))(?:\s\S+){1,3}$/iu;
@@ -47,6 +48,7 @@ const ONE_WORD = /^\p{Ll}+$/u;
 const TITLE_OF_REFERENCE =
   /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)|^[^().]{3,60},\s[^().]{3,200}\.\s\d{4}\.\s(.{3,300}?)[.?!](?:\s|$)/u;
 const SEPARATOR = /\s+[-–—|•·@]+\s+|\s*[|•·—]\s*|:\s+|：/u;
+const BETWEEN_SENTENCES = /(?<=\p{L}{4}[.?!])\s+(?=\p{Lu})/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
 /** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
@@ -140,8 +142,7 @@ export function readHints({
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(undated(part).replace(ENUMERATION, ""));
-  const [, paired, plain = ""] = QUOTED.exec(text) ?? [];
-  const quotation = paired ?? plain;
+  const quotation = QUOTED.exec(text)?.slice(1).find(Boolean) ?? "";
   const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
   const quoted = ONE_WORD.test(quotation) || isPart ? undefined : quotation || undefined;
   const [, ofDated, ofYear = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
@@ -215,7 +216,8 @@ export function readNames(
     sectionDate,
   });
   const found = findListedDate(line);
-  const undated = tidy(withoutDate(line, found));
+  const day = found || sectionDate?.length !== 4 ? undefined : findDayOfYear(line, sectionDate);
+  const undated = tidy(day ? line.replace(day.text, " ") : withoutDate(line, found));
   const [, before, within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
   const names = undated
     .split(DASH)
@@ -224,8 +226,9 @@ export function readNames(
   const [first = "", second] = names;
   // "**5 March 2024 — Tide Tables** *Fog and other delays*"
   const isMarkedUp = marked.filter((part) => !isLabel(part)).length > 1;
+  const isQuoted = (QUOTED.exec(line)?.index ?? line.length) < 2;
   const named: Hints =
-    linkText || isMarkedUp || isReference(line)
+    linkText || isMarkedUp || isReference(line) || isQuoted
       ? hints
       : before && found && found.start >= line.indexOf(within)
         ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
@@ -234,7 +237,7 @@ export function readNames(
             ? namesOf(first, second)
             : namesOf(second, first)
           : names.length === 1 && !QUOTED.test(line) && marked.every((part) => part.length >= first.length)
-            ? namesOf(first, "")
+            ? namesOfSentences(first)
             : hints;
   if (!named.title || (!named.show && !date)) return undefined;
   const [title, showInTitle] = named.show ? [named.title, undefined] : splitTitle(named.title);
@@ -245,6 +248,12 @@ export function readNames(
 function isTitleFirst(first: string, second: string): boolean {
   const isShow = [first, second].map((name) => SHOW_WORD.test(name));
   return isShow[0] === isShow[1] ? first.length > second.length : isShow[1] === true;
+}
+
+/** "Fog at sea. Harbour Days. Leeds": a title, the event, and where it was */
+function namesOfSentences(text: string): Hints {
+  const [title = "", show = "", place] = text.split(BETWEEN_SENTENCES).map(tidy);
+  return place ? namesOf(title.replace(FULL_STOP, ""), show.replace(FULL_STOP, "")) : namesOf(text, "");
 }
 
 function namesOf(title: string, show: string): Hints {

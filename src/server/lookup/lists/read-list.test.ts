@@ -2436,6 +2436,32 @@ press_links:
       "https://www.youtube.com/watch?v=abcdefghijk",
     ]);
   });
+
+  test("single quotation marks around titles, sentences for title, event and place, and months below a year", () => {
+    const html = `<h2>Talks</h2>${[
+      "‘Fog at sea’, talk at Harbour Days, Leeds (March 5, 2024; with Ira Reed)",
+      "‘Bells of the north’, keynote at Tide Days, Hull (May 6, 2024)",
+      "‘Ropes’, talk at Quay Days, York (June 7, 2023)",
+    ]
+      .map((talk) => `<p>${talk}</p>`)
+      .join("")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual([
+      "Fog at sea",
+      "Bells of the north",
+      "Ropes",
+    ]);
+    const sentences = `<h2>Talks</h2><ul><li>How the fog comes. Harbour Seminar. University of Leeds. March 5, 2024.</li><li>Who rings the bells. Tide Symposium. Hull. May 6, 2024.</li></ul>`;
+    expect(read(sentences, { baseUrl: PAGE }).map(({ title, show }) => [title, show])).toEqual([
+      ["How the fog comes", "Harbour Seminar"],
+      ["Who rings the bells", "Tide Symposium"],
+    ]);
+    const months =
+      "## Talks\n\n### 2024\n\n- Fog at sea, Harbour Conf, Leeds, May\n- Bells of the north, Tide Days, Hull, March\n";
+    expect(read(months, { fileName: "talks.md" }).map(({ title }) => title)).toEqual([
+      "Fog at sea, Harbour Conf, Leeds",
+      "Bells of the north, Tide Days, Hull",
+    ]);
+  });
 });
 
 describe("a little that is pasted", () => {
