@@ -79,7 +79,8 @@ function collect(
   if (lists.size > 0) {
     if (!isOneOfParts(value, lists))
       for (const [name, child] of nested)
-        if (lists.has(child)) collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);
+        if (lists.has(child) || (isObject(child) && nestedRecords(child).length > 0))
+          collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);
     return;
   }
   if (nested.length === 0) {

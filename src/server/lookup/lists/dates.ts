@@ -21,7 +21,9 @@ const YEAR_FIRST = /^\s*((?:19[89]|20[0-4])\d)(?=\s+["“«„*_]?\p{Lu})/u;
 /** "Talk at the Harbour Meetup. Leeds. 2020." */
 const YEAR_LAST = /(?<=\p{L}["”»]?[.!?]["”»]?\s+)((?:19[89]|20[0-4])\d)(?=\.?\s*$)/u;
 /** "EUROPT 2024, Leeds", "Harbour Meeting 2024, Bath" */
-const YEAR_OF_EVENT = /(?<=\p{Lu}[\p{L}\p{N}]*\s)((?:19[89]|20[0-4])\d)(?=\)?,\s)/u;
+const YEAR_OF_EVENT = /(?<=\p{Lu}[\p{L}\p{N}]*\s)((?:19[89]|20[0-4])\d)(?=\)?,\s|:\s|\s[–—|·]\s|\s*$)/u;
+/** "March 5. 2024" */
+const DAY_WITH_STOP = /(?<=\p{L}{3}\s\d{1,2})\.(?=\s(?:19|20)\d{2}(?!\d))/gu;
 const YEAR_OF_JAPANESE = /(?<!\d)((?:19|20)\d{2})\s?年(?:\s?(\d{1,2})\s?月)?/;
 const NUMERIC_MONTH =
   /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](20[0-4]\d|19[89]\d))(?![\d/-]|\.\d)/;
@@ -60,7 +62,7 @@ const DAY_MAX_LENGTH = 40;
 
 /** Finds the first date of a text, as exact as it is written. */
 export function findListedDate(source: string, order?: DayOrder): ListedDate | undefined {
-  const text = withWesternDigits(source.slice(0, 2000)).replaceAll("،", ",");
+  const text = withWesternDigits(source.slice(0, 2000)).replaceAll("،", ",").replace(DAY_WITH_STOP, ",");
   const whole = /^\d{4}-\d{2}-\d{2}T/.test(text.trim()) ? parseDate(text) : null;
   if (whole) return { date: whole.slice(0, 10), start: 0, end: source.length };
   if (!/\d/.test(text)) return undefined;
@@ -111,9 +113,8 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   if (slashed) return slashed;
   const [short] = findShortDates(text);
   if (short) return { ...short, date: short.date.slice(0, 10) };
-  const year =
-    [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text) ?? YEAR_OF_EVENT.exec(text);
-  if (!year) return undefined;
+  const year = [...text.matchAll(YEAR)].at(-1) ?? YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text);
+  if (!year) return findYearOfEvent(text);
   const start = year.index + year[0].length - 4;
   return { date: year[1] ?? "", start, end: start + 4 };
 }
@@ -132,6 +133,13 @@ export function findDayOfYear(text: string, year: string): { date: string; text:
       return { date: found.date, text: day };
   }
   return undefined;
+}
+
+/** The year of an event, which is a part of its name: the date has no text of its own. */
+function findYearOfEvent(text: string): ListedDate | undefined {
+  const match = YEAR_OF_EVENT.exec(text);
+  const end = (match?.index ?? 0) + "2024".length;
+  return match ? { date: match[0], start: end, end } : undefined;
 }
 
 /** A text without a date that was found in it. */

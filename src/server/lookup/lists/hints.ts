@@ -319,6 +319,7 @@ export function tidy(text: string): string {
     .replace(/,(?:\s*,)+/g, ",")
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
+    .replace(/^@\s|\s@$/g, "")
     .trim();
   // EDGES takes the closing mark of „…“ for an opening one.
   const quotation = bare.lastIndexOf("„");

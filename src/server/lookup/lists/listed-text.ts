@@ -44,7 +44,7 @@ export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
 export function isListedByName(text: string): boolean {
   if (text.length > (isReference(text) ? DESCRIBED_MAX_LENGTH : LISTED_MAX_LENGTH)) return false;
   if (isDatedName(text)) return true;
-  const names = text.split(/\s+[-–—|]\s+/);
+  const names = text.split(/\s+[-–—|@]\s+/);
   return (
     names.length > 1 && names.length <= 3 && names.every((name) => /^["“„«'‘#\p{Lu}\p{Lo}\p{N}]/u.test(name.trim()))
   );

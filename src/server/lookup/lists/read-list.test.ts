@@ -2462,6 +2462,25 @@ press_links:
       "Bells of the north, Tide Days, Hull",
     ]);
   });
+
+  test("HTML lists in Markdown, lists of years beside another list, and the years of events", () => {
+    const item = (month: string, event: string, title: string, link = "") =>
+      `<li><time>${month}</time><div><strong>${event}</strong><span>${title}</span>${link}</div></li>`;
+    const markdown = `---\ntitle: Talks\n---\n\n<section>\n<h2>2026</h2>\n<ul>\n${item("April", "Harbour Seminar", "How to read the fog at sea", '<a href="https://harbour.example/fog">Event page</a>')}\n${item("March", "Tide Colloquium", "Who still rings the bells at night")}\n${item("May", "Quay Lectures", "What the ropes of a harbour hold")}\n</ul>\n</section>\n`;
+    expect(read(markdown, { fileName: "talks.md" }).map(({ date }) => date)).toEqual(["2026-04", "2026-03", "2026-05"]);
+    const yaml = `upcoming:\n  - title: Fog at sea\n    link: https://harbour.example/fog\n    date: May 2025\npast:\n  2024:\n    - title: Bells of the north\n      link: https://tide.example/bells\n      date: March 2024\n`;
+    expect(read(yaml, { fileName: "talks.yml" }).map(({ title }) => title)).toEqual([
+      "Fog at sea",
+      "Bells of the north",
+    ]);
+    const events = `<h2>Talks</h2><ul><li><a href="https://youtu.be/abcdefghijk">Fog at sea</a> @ Harbour Days 2021</li><li>Bells of the north @ Tide Days 2020</li></ul>`;
+    expect(read(events, { baseUrl: PAGE }).map(({ title, show, date }) => [title, show, date])).toEqual([
+      ["Fog at sea", "Harbour Days 2021", "2021"],
+      ["Bells of the north", "Tide Days 2020", "2020"],
+    ]);
+    const months = `# 2024\n\n## May\n\n- [Fog at sea](https://youtu.be/abcdefghijk), Harbour Days\n`;
+    expect(read(months, { fileName: "talks.md" })[0]?.date).toBe("2024-05");
+  });
 });
 
 describe("a little that is pasted", () => {

@@ -10,6 +10,7 @@ import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
 import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
 import { linesOf } from "./inline.ts";
+import { MIN_ITEMS } from "./lines.ts";
 import { LeftOut, RANK, rankOf } from "./links.ts";
 import {
   LIST_MAX_APPEARANCES,
@@ -111,6 +112,7 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     case "text": {
       const appearances = appearancesOfOwnMarkdown(text);
       if (appearances) return { appearances };
+      if (isMarkup(text)) return read("html", text, input, leftOut);
       const root = blocksOfText(text);
       const found = readBlocks(root, baseUrl, leftOut, columns);
       if (!isPasted || found.appearances.length > 0) return found;
@@ -134,6 +136,12 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     case "feed":
       return { appearances: appearancesOfFeed(new TextEncoder().encode(text), null, baseUrl ?? NO_BASE_URL) ?? [] };
   }
+}
+
+/** Whether the lists of a text are in HTML, as some write them in Markdown. */
+function isMarkup(text: string): boolean {
+  const items = text.match(/<li\b/gi)?.length ?? 0;
+  return items >= MIN_ITEMS && !/^\s*[-*+]\s+\S|\]\(/m.test(text);
 }
 
 /** What is pasted as text may be the rows of a sheet. */

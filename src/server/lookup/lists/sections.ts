@@ -37,9 +37,13 @@ function isTime(title: string): boolean {
   return found?.start === 0 && found.end >= title.length;
 }
 
+/** The date of the headings, the lowest first: of a month below a year, too. */
 export function dateOfSections(sections: readonly string[]): string | undefined {
-  for (const section of sections.toReversed()) {
+  for (const [above, section] of sections.toReversed().entries()) {
     const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
+    const month = sections.at(-above) ?? "";
+    if (date?.length === 4 && above > 0 && month.length <= TIME_MAX_LENGTH)
+      return findListedDate(`${month} ${date}`)?.date ?? date;
     if (date) return date;
   }
   return undefined;

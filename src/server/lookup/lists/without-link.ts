@@ -17,7 +17,7 @@ export interface ReadGroup {
 }
 
 /** A line that names more than one thing. */
-const NAMES_AND_DATE = /\s[-–—|•·]\s|\s?:\s|[「『“"]|^‘/;
+const NAMES_AND_DATE = /\s[-–—|•·@]\s|\s?:\s|[「『“"]|^‘/;
 /** Names with commas between them */
 const NAMES = /,\s/;
 /** When a page was changed, at its end. */
