@@ -39,7 +39,7 @@ const QUOTED =
   /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]|(?:^|[\s|])‘(.{3,200}?)’(?=[,.;:)\s]|$)/u;
 /** What a link tells its reader to do: "Watch on Facebook", "Leggi la pubblicazione" */
 const ACTION =
-  /^(?:read|watch|view|listen|see|check|learn|visit|open|ver|leer|escucha|assistir|assista|ouça|leia|leggi|guarda|ascolta|lire|voir|écouter|regarder|zum|zur|hier|(?:slides|video|recording|audio)(?=\s(?:on|at|from|of|in|via)\s))(?:\s\S+){1,3}$/iu;
+  /^(?:(?:read|watch|view|listen|see|check|learn|visit)(?=\s(?:on|at|in|to|it|the|this|full|more|now|out|event|page|article|interview|video|episode|recording)\b)|(?:slides|video|recording|audio)(?=\s(?:on|at|from|of|in|via)\s)|ver|leer|escucha|assistir|assista|ouça|leia|leggi|guarda|ascolta|lire|voir|écouter|regarder|zum)(?:\s\S+){1,3}$/iu;
 /** "1. ", "(2) " */
 const ENUMERATION = /^\s*(?:\d{1,3}[.)]|\(\d{1,3}\))\s+(?=\P{Ll})/u;
 /** A word that somebody has put in quotation marks, not a title. */

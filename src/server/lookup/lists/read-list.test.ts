@@ -2372,6 +2372,18 @@ press_links:
     const json =
       '[{ "title": "Fog", "url": "https://tidetables.example/41", }, { "title": "Bells", "url": "https://slow.example/9" },]';
     expect(read(json, { fileName: "press.json" }).map(({ title }) => title)).toEqual(["Fog", "Bells"]);
+    for (const broken of ["[*fog, ]", "{ fog, ]", "fog, ]"])
+      expect(problemOf(broken, { format: "json" })).toBe(
+        "This is not valid JSON: a bracket, quotation mark or comma is missing or too many.",
+      );
+  });
+
+  test("names that begin with a verb, beside links that tell what to do", () => {
+    const html = `<ul><li><a href="https://tidetables.example/41">Open Source Fairy Dust</a>, Tide Tables, 2024</li><li><a href="https://slow.example/9">View Source Conf</a>, Slow Radio, 2023</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title }) => title)).toEqual([
+      "Open Source Fairy Dust",
+      "View Source Conf",
+    ]);
   });
 
   test("titles without the number of their entry, links that tell what to do, and what is left beside a date", () => {

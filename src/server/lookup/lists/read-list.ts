@@ -40,6 +40,8 @@ const NO_BASE_URL = "https://invalid.invalid/";
 const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
 const MAX_ALIASES = 1000;
+/** A comma after the last entry of a list or an object */
+const COMMA_AT_END = /,\s*[\]}]/;
 const MAX_FRONT_MATTER_DEPTH = 3;
 const NAMES_LENGTH = 10_000;
 /** Shorter entries are a title, or a picture's description. */
@@ -112,7 +114,6 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     case "text": {
       const appearances = appearancesOfOwnMarkdown(text);
       if (appearances) return { appearances };
-      if (isMarkup(text)) return read("html", text, input, leftOut);
       const root = blocksOfText(text);
       const found = readBlocks(root, baseUrl, leftOut, columns);
       if (!isPasted || found.appearances.length > 0) return found;
@@ -144,11 +145,12 @@ function isMarkup(text: string): boolean {
   return items >= MIN_ITEMS && !/^\s*[-*+]\s+\S|\]\(/m.test(text);
 }
 
-/** What is pasted as text may be the rows of a sheet. */
+/** What is pasted as text may be the rows of a sheet, or HTML. */
 function chosenFormat(text: string, { format, fileName, contentType = null }: ListInput): ListFormat {
   if (format && format !== "text") return format;
   const recognized = formatOf(text, fileName, contentType);
-  return !format || recognized === "csv" || recognized === "tsv" ? recognized : format;
+  const chosen = !format || recognized === "csv" || recognized === "tsv" ? recognized : format;
+  return chosen === "text" && isMarkup(text) ? "html" : chosen;
 }
 
 function decode(bytes: Uint8Array, contentType: string | null, fileName: string | undefined): string {
@@ -214,10 +216,10 @@ function jsonOf(text: string): unknown {
     objects.push(object);
   }
   if (lines.length > 1 && objects.length === lines.length) return objects;
-  // YAML has the same lists and objects, and allows a comma after the last one.
-  if (text.length <= YAML_MAX_LENGTH) {
-    const documents = parseYaml(text);
-    if (documents.length === 1 && !firstErrorOf(documents)) return documents[0]?.toJS({ maxAliasCount: 0 });
+  if (COMMA_AT_END.test(text)) {
+    // YAML has the same lists and objects, and allows such a comma.
+    const [listed] = yamlIn(text) ?? [];
+    if (typeof listed === "object") return listed;
   }
   throw unreadable("This is not valid JSON: a bracket, quotation mark or comma is missing or too many.");
 }
@@ -236,14 +238,18 @@ function yamlOf(text: string): unknown[] {
   }
 }
 
-/** The lists of records that stand above a page's text, for its template. What else stands there is about the page. */
-function listsInFrontMatter(text: string): unknown {
-  let values: unknown;
+/** @returns undefined for what is not valid YAML */
+function yamlIn(text: string): unknown[] | undefined {
   try {
-    [values] = yamlOf(frontMatterOf(text) ?? "");
+    return yamlOf(text);
   } catch {
     return undefined;
   }
+}
+
+/** The lists of records that stand above a page's text, for its template. What else stands there is about the page. */
+function listsInFrontMatter(text: string): unknown {
+  const [values] = yamlIn(frontMatterOf(text) ?? "") ?? [];
   if (!isObject(values)) return undefined;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => hasRecords(value, 0)));
 }
