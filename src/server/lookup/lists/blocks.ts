@@ -119,8 +119,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   let isTitleRead = false;
   /** whether an element of a line has just ended */
   let isEnd = false;
-  /** the class of the element of a line that has ended, where nothing but spaces stands after it */
-  let endedClass: string | undefined;
+  /** the class of the last span, as long as only spaces follow it */
+  let lastSpanClass: string | undefined;
   const add = (node: Block | InlineNode) => {
     nodes += 1;
     if (node.type === "link") for (const block of open) block.linkCount += 1;
@@ -164,9 +164,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       isEnd = false;
       // The fields of an entry: "<span class=show>Slow Radio</span> <span class=title>Fog</span>"
       const isNextField =
-        name === "span" && endedClass !== undefined && (attributes.class ?? endedClass) !== endedClass;
+        name === "span" && lastSpanClass !== undefined && (attributes.class ?? lastSpanClass) !== lastSpanClass;
       if (isNextField && !link) addText(" | ");
-      endedClass = undefined;
+      lastSpanClass = undefined;
       // What has the page's heading in it is no navigation, whatever it is called.
       if (name === "main" || name === "h1")
         for (const block of open) if (block.aside === "name") block.aside = undefined;
@@ -217,7 +217,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         if (source) add({ type: "link", href: source, text: "", isEmbed: true });
       } else if (name === "span" && attributes.class) {
         end = () => {
-          endedClass = attributes.class;
+          lastSpanClass = attributes.class;
         };
       } else if (MARKS.has(name)) {
         marked += 1;
@@ -240,7 +240,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     },
     ontext(text) {
       isEnd = false;
-      if (text.trim() !== "") endedClass = undefined;
+      if (text.trim() !== "") lastSpanClass = undefined;
       addText(text.replace(INVISIBLE, ""));
     },
     onclosetag(name) {

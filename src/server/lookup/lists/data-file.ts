@@ -60,7 +60,8 @@ function collect(
   if (!isObject(value)) return;
   const nested = Object.entries(value).filter(([, child]) => typeof child === "object" && child !== null);
   const lists = new Set(nestedRecords(value));
-  const isEntry = [...lists].some((list) => isAlike(value, list)) || isOneOfParts(value, lists);
+  const hasParts = isOneOfParts(value, lists);
+  const isEntry = hasParts || [...lists].some((list) => isAlike(value, list));
   if (isEntry)
     addRecord(
       Object.fromEntries(Object.entries(value).filter(([, child]) => !lists.has(child))),
@@ -77,7 +78,7 @@ function collect(
     if (depth > 0 || !(/^(?:title|name)$/i.test(name) || cell.links.length > 0)) own.set(`list ${name}`, cell);
   // An event with its talks: the event is no appearance beside them.
   if (lists.size > 0) {
-    if (!isOneOfParts(value, lists))
+    if (!hasParts)
       for (const [name, child] of nested)
         if (lists.has(child) || (isObject(child) && nestedRecords(child).length > 0))
           collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);

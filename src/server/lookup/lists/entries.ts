@@ -4,7 +4,15 @@ import type { Group, TableGroup } from "./group.ts";
 import { isLabel } from "./hints.ts";
 import { isMention, linesOf, linksAlone, linksOf, textWithoutLabels, titledLines, titledLinks } from "./inline.ts";
 import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, isYear, SENTENCE } from "./listed-text.ts";
+import {
+  DAY_LINE_MAX_LENGTH,
+  DESCRIBED_MAX_LENGTH,
+  hasDay,
+  isDatedName,
+  isListedByName,
+  isYear,
+  SENTENCE,
+} from "./listed-text.ts";
 
 /* The first of two steps from a document to its groups: what its blocks list, and the headings between. The second is in groups.ts. */
 
@@ -26,8 +34,6 @@ const DESCRIBED_MIN_LENGTH = 80;
 const EVENT_MAX_LENGTH = 100;
 /** What has notes below it, not talks. */
 const NO_EVENT = /podcast|episode|interview|radio|\btv\b|#\d/i;
-/** A longer line says more than when and where. */
-export const DAY_LINE_MAX_LENGTH = 60;
 /** Links with fewer words in one item may be title, show and guest. */
 const TITLE_MIN_WORDS = 3;
 /** Longer texts are descriptions. */

@@ -115,7 +115,7 @@ function isPaper(url: string, group: Group): boolean {
 
 /** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
 function isEntryOfOwnList({ node }: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
-  if (!isOnListOfTalks(baseUrl)) return false;
+  if (!isListPage(baseUrl)) return false;
   const date = findListedDate(text)?.date;
   if (group.kind === "item" && !isLabel(node.text))
     return date !== undefined || isListedByName(text) || (namesKind(text) && text.split(" ").length > KIND_MAX_WORDS);
@@ -157,7 +157,7 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
   if (isLinkToSlides(link))
     return (
       (TALK.test(text) && (group.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
-      (group.kind === "item" && (isDated(group.nodes) || isOnListOfTalks(baseUrl))) ||
+      (group.kind === "item" && (isDated(group.nodes) || isListPage(baseUrl))) ||
       (kindOfSections(group.sections) === "talk" &&
         (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );
@@ -174,7 +174,8 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
   );
 }
 
-function isOnListOfTalks(baseUrl: string | undefined): boolean {
+/** Whether the address of a page says that it lists appearances. */
+function isListPage(baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
 }
 

@@ -7,6 +7,9 @@ const LISTED_MAX_LENGTH = 250;
 /** Below its title, where and when a talk was given is said in a sentence. */
 export const DESCRIBED_MAX_LENGTH = 600;
 
+/** A longer line says more than when and where. */
+export const DAY_LINE_MAX_LENGTH = 60;
+
 export const SENTENCE = /[.!?]["”»')]?$/;
 
 /** Whether a text is nothing but a year. */

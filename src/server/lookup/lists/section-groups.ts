@@ -1,11 +1,11 @@
 import { textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import { areNotes, DAY_LINE_MAX_LENGTH, type Heading, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
+import { areNotes, type Heading, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, isShowName, kindIn } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
+import { DAY_LINE_MAX_LENGTH, DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
 
 /* What stands under a heading: one appearance with the heading as its title, or several. */
 
@@ -28,6 +28,7 @@ export const DAY_MAX_LENGTH = 25;
 const FIELD =
   /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
 
+/** Joins a heading with what stands under it, where that is one appearance. */
 export function groupsOfSection(section: Section): (Group | TableGroup)[] {
   const { heading, body, sections } = section;
   const title = textOf(heading.nodes);
@@ -43,7 +44,7 @@ export function groupsOfSection(section: Section): (Group | TableGroup)[] {
   if (heading.level <= 1 || hasTable) return parts();
   const isCategory = CATEGORY.test(title.slice(0, 300)) && !isShowName(title);
   const times = isCategory ? [] : timesOf(body);
-  if (times.length > 0) return times.map(({ nodes }) => whole({ ...section, body: [{ ...item(nodes, sections) }] }));
+  if (times.length > 0) return times.map(({ nodes }) => whole({ ...section, body: [item(nodes, sections)] }));
   return hasFields(body) || (!isCategory && isOneAppearance(section)) ? [whole(section)] : parts();
 }
 

@@ -37,7 +37,7 @@ function isTime(title: string): boolean {
   return found?.start === 0 && found.end >= title.length;
 }
 
-/** The date of the headings, the lowest first: of a month below a year, too. */
+/** The date that the lowest heading with one gives. For “May” below “2024”, that is May 2024. */
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const [above, section] of sections.toReversed().entries()) {
     const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
