@@ -167,16 +167,31 @@ test.describe("importing a list", () => {
 
   test("the address of a press page is read as that page, also where a list is pasted", async ({ page, signUp }) => {
     publishShow(3);
-    const items = [0, 1, 2].map((at) => `<li><a href="${link(at)}">${titleOf(at)}</a>, ${SHOW}, 2020</li>`);
+    const said = host.url("/said-again");
+    host.respond("/said-again", {
+      headers: { "content-type": "text/html" },
+      body: `<!doctype html><title>${titleOf(2)}</title><link rel="alternate" type="application/rss+xml" href="/feed.xml"><h1>${titleOf(2)}</h1>`,
+    });
+    const items = [0, 1].map((at) => `<li><a href="${link(at)}">${titleOf(at)}</a>, ${SHOW}, 2020</li>`);
     host.respond("/press", {
       headers: { "content-type": "text/html" },
-      body: `<h1>Podcasts</h1><ul>${items.join("")}</ul>`,
+      body: `<h1>Podcasts</h1><ul>${items.join("")}</ul><p>They had me <a href="${said}">again</a> in the second year of the show.</p>`,
     });
     await signUp();
     await page.goto("/import");
     await page.getByLabel("Paste your list").fill(`${host.url("/press")}\n`);
     await page.getByRole("button", { name: "Read this list" }).click();
-    await expect(page.getByText(`3 rows from ${host.url("/press")}`)).toBeVisible();
+    await expect(page.getByText(`2 rows from ${host.url("/press")}`)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+
+    const leftOut = page.getByText("1 part of the list left out");
+    await leftOut.click();
+    await expect(page.getByRole("listitem").filter({ hasText: said })).toContainText("(own page)");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: `Add to the list: ${said}` }).click();
+    await expectToast(page, "Added to your list");
+    await expect(page.getByRole("article").nth(2)).toContainText(titleOf(2));
+    await expect(leftOut).toBeHidden();
     await expect(page.getByRole("button", { name: "Add 3 Episodes" })).toBeVisible();
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();

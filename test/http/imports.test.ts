@@ -9,6 +9,7 @@ import {
   FAILED_IMPORT_KEPT_DAYS,
   IMPORT_KEPT_DAYS,
   IMPORT_MAX_BYTES,
+  IMPORT_ROWS_MAX,
   IMPORTS_MAX,
   type Import,
   type ImportRow,
@@ -16,6 +17,7 @@ import {
 import { AppError } from "#server/errors.ts";
 import { draftColumns } from "#server/operations/imports/row-summary.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
+import { insertImportRows } from "#server/store/imports.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
@@ -337,6 +339,39 @@ describe.each(engines)("moving in on %s", (engine) => {
     await lookUp();
     const found = (await rows()).filter(({ state }) => state === "found").map(({ draft }) => draft?.title);
     expect(found).toEqual([FOG.title, BELLS.title]);
+  });
+
+  test("what was left out becomes the last row when the guest says that it is an appearance", async () => {
+    const said = host.url("/ropes");
+    page("/ropes", ROPES.title);
+    const items = [FOG, BELLS].map(({ guid = "", title }) => `<li><a href="${link(guid)}">${title}</a>, ${SHOW}</li>`);
+    const sentence = `<p>I told the whole story of my years at sea <a href="${said}">again</a> when they asked me.</p>`;
+    await give(
+      `<nav><a href="https://fog.example/about">About</a></nav><h1>Podcasts</h1><ul>${items.join("")}<li>and so on</li></ul>${sentence}`,
+      "format=html",
+    );
+    await lookUp();
+    const leftOut = async () => (await list()).leftOut.map(({ url, reason }) => [url, reason]);
+    const about = ["https://fog.example/about", "navigation"];
+    expect(await leftOut()).toEqual([[said, "mentioned"], ["and so on", "no link"], about]);
+
+    const take = (part: string, { client } = ada) => client.post(path("/rows"), { part });
+    expect((await take(said)).statusCode).toBe(204);
+    expect((await take("and so on")).statusCode).toBe(204);
+    await lookUp();
+    const [, , ropes, soOn] = await rows();
+    expect(ropes).toMatchObject({ state: "found", isTicked: true, draft: { title: ROPES.title, showName: SHOW } });
+    expect(soOn).toMatchObject({ state: "not-found", isTicked: false, hint: { title: "and so on", links: [] } });
+    expect(await list()).toMatchObject({ leftOut: [{ url: about[0] }], leftOutCount: 1, total: 4 });
+
+    const again = await take(said);
+    expect(again.statusCode).toBe(400);
+    expect(again.json().errors).toEqual([{ field: "part", message: "Part must be one of those that were left out" }]);
+    expect((await take("https://fog.example/about", await registerBen(instance))).statusCode).toBe(404);
+    const filler = { importId, listed: "{}", state: "not-found", guid: "" } as const;
+    const more = Array.from({ length: IMPORT_ROWS_MAX - 4 }, (_, at) => ({ ...filler, position: 10 + at }));
+    await insertImportRows(instance.context.db, more);
+    expect((await take("https://fog.example/about")).statusCode).toBe(409);
   });
 
   test("ticks are kept", async () => {

@@ -8,7 +8,7 @@ import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH
  * and the guest decides which are added to a feed.
  */
 
-/** Rows of a list that are looked up. A longer list is taken in parts. */
+/** Rows of a list that are looked up. A longer list is imported in parts. */
 export const IMPORT_ROWS_MAX = 500;
 /** of the page, file or text */
 export const IMPORT_MAX_BYTES = 5_000_000;
@@ -74,6 +74,9 @@ export const importRowChangesSchema = z.object({
     .nullish(),
 });
 export type ImportRowChanges = Partial<z.infer<typeof importRowChangesSchema>>;
+
+/** A part of the list that was left out, as `leftOut` has it, which is an appearance after all. */
+export const importLeftOutSchema = z.object({ part: z.string("Part must be one of those that were left out") });
 
 export const importAdditionSchema = z.object({ feedId: z.int("Feed id must be a whole number"), rowIds });
 export type ImportAddition = z.infer<typeof importAdditionSchema>;

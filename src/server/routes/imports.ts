@@ -7,6 +7,7 @@ import {
   importAdditionResultSchema,
   importAdditionSchema,
   importColumnsSchema,
+  importLeftOutSchema,
   importListSchema,
   importRowChangesSchema,
   importSchema,
@@ -28,6 +29,7 @@ import {
   replaceImport,
   requireTable,
   startImport,
+  takeLeftOut,
   tickRows,
 } from "../operations/imports/imports.ts";
 import { readList } from "../operations/imports/read-import.ts";
@@ -73,6 +75,15 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags, params, body: importTicksSchema, response: { 204: noContentSchema } } },
       async ({ user }, { params: { importId }, body }, reply) => {
         await tickRows(context, user, importId, body);
+        return reply.code(204).send();
+      },
+    );
+
+    authenticated.post(
+      "/api/imports/:importId/rows",
+      { schema: { tags, params, body: importLeftOutSchema, response: { 204: noContentSchema } } },
+      async ({ user }, { params: { importId }, body: { part } }, reply) => {
+        await takeLeftOut(context, user, importId, part);
         return reply.code(204).send();
       },
     );

@@ -141,6 +141,16 @@ export async function countImportRows(db: Db, importId: number): Promise<ImportR
   return { total: Number(total), done: Number(total) - Number(waiting) };
 }
 
+/** The position after the last row. */
+export async function nextImportRowPosition(db: Db, importId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom("importRows")
+    .select((row) => row.fn.max("position").as("last"))
+    .where("importId", "=", importId)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+}
+
 /** Lists what identifies the episodes of the other rows that are looked up. */
 export async function listOtherRowKeys(db: Db, { id, importId }: StoredImportRow): Promise<string[]> {
   const rows = await db

@@ -115,6 +115,9 @@ function isSamePage(url: string, other: string): boolean {
   return page(url) === page(other) && !new URL(url).search;
 }
 
+/** What is no appearance in any list. */
+const BESIDE_LISTS: ReadonlySet<LeftOutReason> = new Set(["navigation", "social profile", "mail", "not a web address"]);
+
 /** Collects what is left out, each URL once. */
 export class LeftOut {
   readonly #links = new Map<string, LeftOutReason>();
@@ -127,10 +130,14 @@ export class LeftOut {
     return this.#links.get(url.slice(0, 2048)) === "mentioned";
   }
 
-  /** @param taken the URLs of appearances, which are not left out */
+  /**
+   * Lists what was left out: first what may be an appearance nevertheless, then menus and profiles.
+   * @param taken the URLs of appearances, which are not left out
+   */
   result(taken: ReadonlySet<string>): LeftOutLink[] {
     return Array.from(this.#links, ([url, reason]) => ({ url, reason }))
       .filter(({ url }) => !taken.has(url))
+      .toSorted((a, b) => Number(BESIDE_LISTS.has(a.reason)) - Number(BESIDE_LISTS.has(b.reason)))
       .slice(0, LEFT_OUT_MAX);
   }
 }

@@ -590,7 +590,7 @@ describe("a page", () => {
       <h2>Elsewhere</h2><ul><li><a href="https://tidetables.example/41">Fog and other delays</a></li></ul>`;
     const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
     expect(appearances.map(({ title }) => title)).toEqual(["Fog and other delays"]);
-    expect(leftOut.map(({ reason }) => reason)).toEqual(["navigation", "a show"]);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(["a show", "navigation"]);
   });
 
   test("takes an item whose only link is a photo by its names, but not an invitation to follow", () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { episodeChangesSchema } from "#domain/episodes/episode.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { isHttpUrl } from "#domain/fields.ts";
 import {
   IMPORT_ROWS_MAX,
   IMPORTS_MAX,
@@ -32,6 +33,7 @@ import {
   listImportRows,
   listImports,
   listLastAddition,
+  nextImportRowPosition,
   tickImportRows,
   updateImport,
   updateImportRow,
@@ -182,14 +184,20 @@ function listColumns({ columns, leftOut, appearances, isCut }: ReadList) {
 }
 
 async function insertRows(trx: Db, importId: number, { appearances }: ReadList): Promise<void> {
-  const rows = appearances.slice(0, IMPORT_ROWS_MAX).map((appearance, position) => ({
+  const rows = appearances
+    .slice(0, IMPORT_ROWS_MAX)
+    .map((appearance, position) => newRow(importId, position, appearance));
+  await insertImportRows(trx, rows);
+}
+
+function newRow(importId: number, position: number, appearance: ListedAppearance) {
+  return {
     importId,
     position,
     listed: JSON.stringify(asListedRow(appearance)),
-    state: "waiting" as const,
+    state: "waiting",
     guid: randomUUID(),
-  }));
-  await insertImportRows(trx, rows);
+  } as const;
 }
 
 function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
@@ -216,6 +224,32 @@ export async function tickRows(
 ): Promise<void> {
   const list = await requireImport(context.db, owner.id, importId);
   await tickImportRows(context.db, list.id, rowIds, isTicked);
+}
+
+/**
+ * Takes a part of a list that was left out as its last row, which is then looked up.
+ * @throws AppError 404 not the owner's list
+ * @throws AppError 400 not one of its parts
+ * @throws AppError 409 the list has as many rows as are allowed
+ */
+export async function takeLeftOut(context: Context, owner: UserRow, importId: number, part: string): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const list = await requireImport(trx, owner.id, importId);
+    const leftOut: Import["leftOut"] = JSON.parse(list.leftOut);
+    if (!leftOut.some(({ url }) => url === part))
+      throw invalidField("part", "Part must be one of those that were left out");
+    const { total } = await countImportRows(trx, list.id);
+    if (total >= IMPORT_ROWS_MAX) throw conflict("list", `A list can have no more than ${IMPORT_ROWS_MAX} rows`);
+    const listed = isHttpUrl(part) ? { links: [part], context: "" } : { links: [], title: part, context: part };
+    await updateImport(trx, list.id, {
+      leftOut: JSON.stringify(leftOut.filter(({ url }) => url !== part)),
+      leftOutCount: list.leftOutCount - 1,
+    });
+    await insertImportRows(trx, [newRow(list.id, await nextImportRowPosition(trx, list.id), listed)]);
+    await enqueueLookUps(trx, owner.id, list.id, now);
+  });
 }
 
 /**

@@ -84,6 +84,13 @@ export function useTickImportRows(importId: number) {
   });
 }
 
+/** Takes a part of the list that was left out as its last row. */
+export function useTakeLeftOut(importId: number) {
+  return useMutation({
+    mutationFn: (part: string) => callApi<void>("POST", apiPaths.importRows(importId), { part }),
+  });
+}
+
 /** Corrects a row. */
 export function useChangeImportRow(importId: number) {
   return useMutation({

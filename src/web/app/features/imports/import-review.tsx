@@ -10,6 +10,7 @@ import { AdditionBar } from "./addition-bar.tsx";
 import { AdditionNotice } from "./addition-notice.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportRowItem } from "./import-row.tsx";
+import { LeftOutParts } from "./left-out-parts.tsx";
 import { GROUP_LABELS, groupOf, ROW_GROUPS, type RowGroup } from "./row-texts.ts";
 import { useTicks } from "./use-ticks.ts";
 
@@ -70,7 +71,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
       <Rows rows={shown}>
         {(row) => <ImportRowItem row={row} isTicked={isTicked(row)} onTick={tick} onChange={change} />}
       </Rows>
-      <LeftOut list={list} />
+      <LeftOutParts list={list} />
       <AdditionBar importId={list.id} rowIds={idsOf(ticked)} feeds={feeds} feedId={feedId} />
     </div>
   );
@@ -127,25 +128,5 @@ function Rows({ rows, children }: { rows: readonly ImportRow[]; children: (row: 
         </li>
       ))}
     </ol>
-  );
-}
-
-function LeftOut({ list: { leftOut, leftOutCount } }: { list: Import }) {
-  if (leftOutCount === 0) return null;
-  return (
-    <details className="text-sm">
-      <summary className="cursor-pointer font-medium">{pluralize(leftOutCount, "part")} of the list left out</summary>
-      <p className="py-2 text-pretty text-quiet">
-        Links that lead to no episode, and lines that name none. If one does, add it to its feed yourself.
-      </p>
-      <ul className="space-y-1">
-        {leftOut.map(({ url, reason }) => (
-          <li key={url} className="wrap-anywhere text-quiet">
-            {url} <span className="whitespace-nowrap">({reason})</span>
-          </li>
-        ))}
-        {leftOut.length < leftOutCount && <li className="text-quiet">and {leftOutCount - leftOut.length} more</li>}
-      </ul>
-    </details>
   );
 }

@@ -1,0 +1,56 @@
+import { useRef } from "react";
+import { isHttpUrl } from "#domain/fields.ts";
+import type { Import } from "#domain/imports/import.ts";
+import { useTakeLeftOut } from "#web/app/api/imports.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** The parts of a list that were taken for no appearances. The guest can take each as a row after all. */
+export function LeftOutParts({ list: { id, leftOut, leftOutCount } }: { list: Import }) {
+  const { mutateAsync, isPending, variables } = useTakeLeftOut(id);
+  const summary = useRef<HTMLElement>(null);
+  if (leftOutCount === 0) return null;
+  const take = (part: string) =>
+    mutateAsync(part).then(
+      () => {
+        // The button goes with its part.
+        summary.current?.focus();
+        toast({ title: "Added to your list", description: "It is the last row, and is looked up now." });
+      },
+      (error) => showErrorToast("Not added", error),
+    );
+  return (
+    <details className="text-sm">
+      <summary ref={summary} className="cursor-pointer font-medium">
+        {pluralize(leftOutCount, "part")} of the list left out
+      </summary>
+      <p className="py-2 text-pretty text-quiet">
+        Links that seem to lead to no episode, and lines that name none. If one is an appearance, add it to the list.
+      </p>
+      <ul className="divide-y divide-line">
+        {leftOut.map(({ url, reason }) => (
+          <li key={url} className="flex items-center justify-between gap-3 py-1">
+            <span className="wrap-anywhere min-w-0 text-quiet">
+              {url} <span className="whitespace-nowrap">({reason})</span>
+            </span>
+            {(reason === "no link" || isHttpUrl(url)) && (
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Add to the list: ${url}`}
+                isBusy={isPending && variables === url}
+                disabled={isPending}
+                onClick={() => take(url)}
+              >
+                Add to the list
+              </Button>
+            )}
+          </li>
+        ))}
+        {leftOut.length < leftOutCount && <li className="py-2 text-quiet">and {leftOutCount - leftOut.length} more</li>}
+      </ul>
+    </details>
+  );
+}
