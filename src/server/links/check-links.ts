@@ -183,8 +183,12 @@ async function store(
   // Its owner may have been told, or have taken an offer, while the hosts were asked.
   const rows = await listLinkChecks(trx, episode.id);
   const rowNow = (link: CheckedLink) => rows.find((row) => row.kind === link.kind && row.urlHash === hashUrl(link.url));
-  const gone = LINK_KINDS.filter((kind) => !episode[LINK_FIELDS[kind]]);
-  await deleteLinkChecks(trx, episode.id, gone);
+  const gone = rows.filter(({ kind }) => !episode[LINK_FIELDS[kind]]);
+  await deleteLinkChecks(
+    trx,
+    episode.id,
+    gone.map(({ kind }) => kind),
+  );
   for (const link of current)
     if (link.progress !== "waiting" && link.row !== link.state)
       await replaceLinkCheck(trx, rowOf(episode, { ...link, row: rowNow(link) }));
