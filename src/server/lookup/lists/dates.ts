@@ -56,6 +56,9 @@ const DATE_OF_REFERENCE = /\(((?:19|20)\d{2}),\s(\p{L}{3,12}\.?(?:\s\d{1,2})?)(?
 const SHORT_YEAR = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})\s*$/;
 /** "14/10/16", "2/26/14" */
 const SLASHED_SHORT_YEAR = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{2})(?![\d/])/;
+/** "5-Mar-24" and "Mar-24", as spreadsheets show days and months; "Mar ’24", "Mar/2024" */
+const NAMED_SHORT_YEAR =
+  /(?<![\p{L}\d])(?:(\d{1,2})[-\s.]{1,2})?(\p{L}{3,12})\.?(?:\s?['’]|[-/])(\d{2}|\d{4})(?![\p{L}\d])/gu;
 /** Later ones are of the last century. */
 const LAST_SHORT_YEAR = 49;
 const DAY_MAX_LENGTH = 40;
@@ -93,6 +96,8 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
   if (day) return { ...day, date: day.date.slice(0, 10), end: day.end + (text[day.end] === "日" ? 1 : 0) };
   const [month] = findMonths(text);
   if (month) return month;
+  const named = findNamedShortYear(text);
+  if (named) return named;
   const numeric = NUMERIC_MONTH.exec(text);
   if (numeric) {
     const [all, year = numeric[4], monthNumber = numeric[3] ?? ""] = numeric;
@@ -150,12 +155,27 @@ export function withoutDate(text: string, date: ListedDate | undefined): string 
   return `${/^\s*[.,;:]/.test(after) ? before.replace(/[\s,;–—-]+$/, "") : `${before} `}${after}`;
 }
 
+function findNamedShortYear(text: string): ListedDate | undefined {
+  for (const { 0: all, 1: day = "", 2: month, 3: year = "", index } of text.matchAll(NAMED_SHORT_YEAR)) {
+    const written = `${day} ${month} ${yearOf(year)}`;
+    const [found] = day ? findDates(written, "") : findMonths(written);
+    if (found) return { date: found.date.slice(0, 10), start: index, end: index + all.length };
+  }
+  return undefined;
+}
+
+/** @param digits four, or the last two */
+function yearOf(digits: string): number {
+  const year = Number(digits);
+  return year > 99 ? year : year + (year > LAST_SHORT_YEAR ? 1900 : 2000);
+}
+
 /** A date with slashes and two digits for the year: only the year where day and month can be either way round. */
 function findSlashedDate(text: string, order: DayOrder): ListedDate | undefined {
   const match = SLASHED_SHORT_YEAR.exec(text);
   if (!match) return undefined;
   const [all, first = "", second = "", short = ""] = match;
-  const year = Number(short) + (Number(short) > LAST_SHORT_YEAR ? 1900 : 2000);
+  const year = yearOf(short);
   const written = order ?? dayOrderOf([all]);
   const [day, month] = written === "month first" ? [second, first] : [first, second];
   const date = dateOf(year, Number(month), day);
