@@ -51,7 +51,7 @@ function collect(
     );
     for (const item of value) {
       if (typeof item === "string") addText(item, listName, outer, records);
-      else if (isObject(item) && (isList || isTitled(listName, item)) && nestedRecords(item).length === 0)
+      else if (isObject(item) && (isList || isPartOfEntry(listName, item)) && nestedRecords(item).length === 0)
         addRecord(item, listName, outer, records);
       else collect(item, listName, outer, depth + 1, records);
     }
@@ -141,7 +141,7 @@ function nestedRecords(object: JsonObject, depth = 0): unknown[] {
           (item) =>
             isObject(item) &&
             ((isRecord(item) && Object.keys(item).length > 1) ||
-              isTitled(name, item) ||
+              isPartOfEntry(name, item) ||
               nestedRecords(item, depth + 1).length > 0),
         ),
     )
@@ -159,9 +159,11 @@ function areLabelledLinks(list: readonly unknown[]): boolean {
   return list.length > 0 && list.every(isLabelledLink);
 }
 
-/** Whether a record of a list says no more than its title: the talk at an event. */
-function isTitled(listName: string, record: JsonObject): boolean {
-  return APPEARANCES_FIELD.test(listName) && typeof (record.title ?? record.citation) === "string";
+/** Whether a record of a list says no more than its title, the talk at an event, or than where and when a talk was given. */
+function isPartOfEntry(listName: string, record: JsonObject): boolean {
+  return (
+    APPEARANCES_FIELD.test(listName) && (typeof (record.title ?? record.citation) === "string" || "date" in record)
+  );
 }
 
 /** Whether a list in an entry has more of its kind, such as reports about the same news: each has no fields but those of the entry. */

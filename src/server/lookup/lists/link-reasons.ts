@@ -19,7 +19,7 @@ const OWN_EPISODE =
   /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\/slides?[-/][^/]|\.(?:mp3|m4a|mp4)$/i;
 /** Paths of pages that list appearances. */
 const OWN_LIST =
-  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|presentaciones|apresentacoes|conferencias|conferences|vortr(?:ae|%C3%A4)ge|guest[^/.]*)(?:[/.]|$)/i;
+  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|presentaciones|apresentacoes|conferencias|conferences|vortr(?:ae|%C3%A4)ge|press|media|medios|prensa|presse|medien|imprensa|(?:rassegna-?)?stampa|in-the-(?:news|media|press)|(?:media|press)-(?:coverage|mentions|appearances)|guest[^/.]*)(?:[/.]|$)/i;
 /** "Talks", "Media appearances": no more than the name of a page in a menu. */
 const KIND_MAX_WORDS = 2;
 /** Pages of a site that list others by what they are about, or are about the site. */

@@ -17,9 +17,9 @@ export function isYear(text: string): boolean {
   return /^\W*(?:19|20)\d{2}\W*$/.test(text);
 }
 
-/** Whether a text begins with a year, before a name: "2024 Reed, Ira. “Fog”". */
+/** Whether a text begins with a year, before a name: "2024 Reed, Ira. “Fog”", "2024 – Fog". */
 export function isYearFirst(text: string): boolean {
-  return /^(?:19|20)\d{2}\s["“]?\p{L}/u.test(text);
+  return /^(?:19|20)\d{2}(?:\s?[-–—:|])?\s["“]?\p{L}/u.test(text);
 }
 
 /** Whether a text begins with a day or a month. */

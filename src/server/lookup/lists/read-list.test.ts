@@ -406,7 +406,7 @@ describe("a page", () => {
       <li><a href="Wren Reed is the keeper of a lighthouse, and rings its bells">Bells</a></li></ul>`;
     const { appearances, leftOut } = readList({ content: html, baseUrl: PAGE });
     expect(appearances.map(({ title }) => title)).toEqual(["Fog and other delays"]);
-    expect(leftOut.map(({ reason }) => reason)).toEqual(["navigation", "navigation", "not a web address"]);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(["no link", "navigation", "navigation", "not a web address"]);
   });
 
   test("takes the title of a card from its heading where the link only says what is to be seen", () => {
@@ -575,6 +575,28 @@ describe("a page", () => {
       <p>Once, "a rope is undefined" was all that they said. But ropes hold the harbour together, and we will learn how. Don't go
       alone: the second half is about knots — and what came after them.</p>`;
     expect(read(html, { baseUrl: PAGE })).toMatchObject([{ title: "Ropes of hemp", show: "Harbour Conference" }]);
+  });
+
+  test("reads sentences with a quoted title below years, and cards whose links lead to nobody's site", () => {
+    const html = `<h1>Talks</h1><h2>2024</h2><ul><li>Invited talk at the <b>Harbour Seminar</b> on “Fog and other delays”.</li>
+      <li>Invited speaker for the Tower Society in Leeds on “The bell ringers”.</li></ul>
+      <h2>Podcasts</h2>${["Fog", "Bells"].map((title, at) => `<div class="card"><a href="//localhost:1313/speaking/${title}"><h3>${title} on the coast</h3></a><p>Slow Radio</p><time>${at + 1} March 2024</time></div>`).join("")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, date, links }) => [title, date, links.length])).toEqual([
+      ["Fog and other delays", "2024", 0],
+      ["The bell ringers", "2024", 0],
+      ["Fog on the coast", "2024-03-01", 0],
+      ["Bells on the coast", "2024-03-02", 0],
+    ]);
+  });
+
+  test("takes a press page's own pages about what others wrote", () => {
+    const card = (outlet: string, title: string, day: string) =>
+      `<a class="card" href="${outlet}/index.html"><div class="outlet">${outlet}</div><h3>${title}</h3><p>${day}</p></a>`;
+    const html = `<h1>Prensa</h1>${card("courier", "La niebla y otros retrasos", "9 septiembre 2024")}${card("harbour", "Las campanas del puerto", "6 septiembre 2024")}`;
+    expect(read(html, { baseUrl: "https://guest.example/prensa/" }).map(({ links }) => links[0])).toEqual([
+      "https://guest.example/prensa/courier/index.html",
+      "https://guest.example/prensa/harbour/index.html",
+    ]);
   });
 
   test("reads cards below a heading that is a link", () => {
@@ -1448,6 +1470,19 @@ test("a data file of talks with their events, and of news with more reports", ()
     ["霧の研究者に聞く", "港新聞", "https://minato.example/1"],
     ["霧の話", "鐘ラジオ", "https://kane.example/2"],
     ["鐘をつく人", "港新聞"],
+  ]);
+});
+
+test("a data file of talks that have nothing but a place and a day each time", () => {
+  const yaml = `- title: Fog and other delays
+  talks:
+    - venue: Harbour Days
+      date: 2024-03-05
+    - venue: Tower Meetup
+      date: 2024-04-06`;
+  expect(read(yaml, { fileName: "talks.yml" })).toMatchObject([
+    { title: "Fog and other delays", show: "Harbour Days", date: "2024-03-05" },
+    { title: "Fog and other delays", show: "Tower Meetup", date: "2024-04-06" },
   ]);
 });
 

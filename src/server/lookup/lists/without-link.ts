@@ -85,7 +85,7 @@ function isNamedTalk({ kind, nodes, sections }: Group): boolean {
   return kind === "item" && kindOfSections(sections) === "talk" && isListedByName(textOf(nodes));
 }
 
-/** Whether an item stands below a year, in a section about talks, and has names with commas or dashes between them. */
+/** Whether an item stands below a year, in a section about talks, and has names with commas or dashes between them, or a quoted title. */
 function isTalkOfYear({ kind, nodes, sections }: Group): boolean {
   const text = textOf(nodes);
   return (
@@ -93,7 +93,7 @@ function isTalkOfYear({ kind, nodes, sections }: Group): boolean {
     kindOfSections(sections) === "talk" &&
     dateOfSections(sections) !== undefined &&
     text.length <= TALK_MAX_LENGTH &&
-    /,\s|\s[-–—]|[-–—]\s/.test(text)
+    /,\s|\s[-–—]|[-–—]\s|[“„"«]/.test(text)
   );
 }
 
@@ -153,9 +153,9 @@ function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
   });
 }
 
-/** Whether a link leads to a place on its page, or is relative to a page that is unknown. */
+/** Whether a link leads to a place on its page, or to no address: a script, a computer's own, or a place relative to an unknown page. */
 function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean {
-  return href.startsWith("#") || (baseUrl === undefined && readLink(href, undefined) === "not a web address");
+  return href.startsWith("#") || readLink(href, baseUrl) === "not a web address";
 }
 
 /** Whether a title in bold or italics is the beginning of a text. */
