@@ -389,6 +389,7 @@ const LOADED_ON_FIRST_USE = {
     "harfbuzzjs",
     "html-to-text",
     "htmlparser2",
+    "marked",
     "music-metadata",
     "nodemailer",
     "piscina",

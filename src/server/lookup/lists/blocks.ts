@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 
 /*
  * A light tree of a page or of pasted HTML: its blocks, and in them texts, links and breaks. A list's structure is needed, which
@@ -93,7 +94,7 @@ const VIDEO_PAGES: Record<string, string> = {
 /** Where such players have the video's id. */
 const VIDEO_ID_ATTRIBUTES = ["videoid", "data-video-id", "data-videoid", "data-youtube-id", "data-id", "data-embed"];
 /** Without the punctuation after it. */
-const ADDRESS = /https?:\/\/[^\s<>"'“”’»\]]+[^\s<>"'“”’»\].,;:!?)]/gi;
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"'“”’»\]]+[^\s<>"'“”’»\].,;:!?)]/gi;
 /** Word processors and site builders put them into texts. */
 const INVISIBLE = /[\u00ad\u200b\u2060]/g;
 
@@ -154,7 +155,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     if (inner?.name === "li") endBlock(inner);
   };
   /** Sites have elements of their own for cards and the like. */
-  const isOwnBlock = (name: string) => !ELEMENTS_IN_LINES.test(name) && !link && !LINES.test(open.at(-1)?.name ?? "");
+  const isOwn = (name: string) => !BLOCKS.has(name) && !ELEMENTS_IN_LINES.test(name);
+  const isOwnBlock = (name: string) => isOwn(name) && !link && !LINES.test(open.at(-1)?.name ?? "");
   const parser: Parser = new Parser({
     onopentag(name, attributes) {
       if (ends.length >= MAX_OPEN_ELEMENTS || nodes >= MAX_NODES) return parser.pause();
@@ -181,6 +183,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         };
       } else if (name === "br") add({ type: "break" });
       else if (video) add({ type: "link", href: video, text: "", isEmbed: true });
+      // "<link-card href=…>"
+      else if (isOwn(name) && attributes.href && !link)
+        add({ type: "link", href: attributes.href, text: "", isEmbed: true });
       else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
         if (link && isLast(open.at(-1), link)) openCard(link);
         if (name === "li") endItem();
@@ -276,11 +281,10 @@ function linkAddresses(block: Block): number {
   let count = 0;
   block.children = block.children.flatMap((child): (Block | InlineNode)[] => {
     if (child.type === "block") count += linkAddresses(child);
-    if (child.type !== "text" || child.isLinked || !child.text.includes("://")) return [child];
-    const links = Array.from(
-      child.text.matchAll(ADDRESS),
-      ([href]): LinkNode => ({ type: "link", href, text: "", isEmbed: false }),
-    );
+    if (child.type !== "text" || child.isLinked || !/[./]/.test(child.text)) return [child];
+    const { link, others } = readPasted(child.text, { mayBeName: true });
+    if (!link) return [child];
+    const links = [link, ...others].map((href): LinkNode => ({ type: "link", href, text: "", isEmbed: false }));
     count += links.length;
     return [{ ...child, text: child.text.replace(ADDRESS, " | ") }, ...links];
   });

@@ -92,11 +92,11 @@ export function rankOf(url: string): number {
   return rank;
 }
 
-/** "ttps://", "https//", "fog.example/41": typing errors that are met in lists. */
+/** "ttps://", "https//", "fog.example/41": typing errors that are met in lists; "//fog.example/41" on a page whose address is unknown. */
 function repairScheme(href: string): string {
-  return (HOST.test(href) ? `https://${href}` : href).replace(/^h?t{1,2}ps?:?\/{1,3}(?=[\w-]+\.)/i, (scheme) =>
-    /s/i.test(scheme) ? "https://" : "http://",
-  );
+  return (HOST.test(href) ? `https://${href}` : href)
+    .replace(/^\/\//, "https://")
+    .replace(/^h?t{1,2}ps?:?\/{1,3}(?=[\w-]+\.)/i, (scheme) => (/s/i.test(scheme) ? "https://" : "http://"));
 }
 
 function withoutPlayer(url: string): string {

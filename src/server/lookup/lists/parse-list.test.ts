@@ -6,7 +6,7 @@ const neverAborted = () => new AbortController().signal;
 
 test("a list is read in a thread", async () => {
   const { appearances } = await parseList({ content: "Fog: https://tidetables.example/41" }, neverAborted());
-  expect(appearances).toEqual([{ links: ["https://tidetables.example/41"], title: "Fog", context: "Fog:" }]);
+  expect(appearances).toEqual([{ links: ["https://tidetables.example/41"], title: "Fog", context: "Fog: |" }]);
 });
 
 test("the sentence for the user comes back from the thread", async () => {

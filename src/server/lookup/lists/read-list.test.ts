@@ -1156,6 +1156,49 @@ of nothing](https://atlas.example/show/12)
     ]);
   });
 
+  test("with a heading over several lines in HTML, days without a month below it, and a table that is set off as code", () => {
+    const text = `<h4 id="radio">
+Radio interviews
+</h4>
+
+2024 – Leeds, Fog and other delays
+
+2023 – Bath, The bell ringers
+
+2021 – York, Ropes and knots
+
+## Talks
+
+\`\`\`txt
+[2015-03] accepted harbour-days  bells & fog
+[2015-04] accepted tower-meetup  ropes
+[2015-05] accepted rope-days     knots
+\`\`\``;
+    expect(read(text, { fileName: "press.md" }).map(({ date, kind }) => [date, kind])).toEqual([
+      ["2024", "broadcast"],
+      ["2023", "broadcast"],
+      ["2021", "broadcast"],
+      ["2015-03", "talk"],
+      ["2015-04", "talk"],
+      ["2015-05", "talk"],
+    ]);
+  });
+
+  test("with addresses without a scheme, in elements that a site has defined", () => {
+    const text = `<link-card href="//courier.example/stories/fog"></link-card>
+
+<link-card href="//harbour.example/stories/bells"></link-card>`;
+    expect(read(text).map(({ links }) => links)).toEqual([
+      ["https://courier.example/stories/fog"],
+      ["https://harbour.example/stories/bells"],
+    ]);
+  });
+
+  test("with lists and quotations deep in each other", () => {
+    const text = `${"> ".repeat(5000)}Fog\n${"- ".repeat(5000)}Bells\n\nhttps://tidetables.example/41`;
+    expect(read(text).map(({ links }) => links[0])).toEqual(["https://tidetables.example/41"]);
+  });
+
   test("with a player in an element of its own below an item", () => {
     const text = `- 2024.11: **Fog and other delays** (Panel at [Harbour Days](https://harbour.example/2024))
 <div style="text-align:center">

@@ -10,7 +10,6 @@ import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
 import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
 import { linesOf } from "./inline.ts";
-import { MIN_ITEMS } from "./lines.ts";
 import { LeftOut, RANK, rankOf } from "./links.ts";
 import {
   LIST_MAX_APPEARANCES,
@@ -139,18 +138,11 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
   }
 }
 
-/** Whether the lists of a text are in HTML, as some write them in Markdown. */
-function isMarkup(text: string): boolean {
-  const items = text.match(/<li\b/gi)?.length ?? 0;
-  return items >= MIN_ITEMS && !/^\s*[-*+]\s+\S|\]\(/m.test(text);
-}
-
 /** What is pasted as text may be the rows of a sheet, or HTML. */
 function chosenFormat(text: string, { format, fileName, contentType = null }: ListInput): ListFormat {
   if (format && format !== "text") return format;
   const recognized = formatOf(text, fileName, contentType);
-  const chosen = !format || recognized === "csv" || recognized === "tsv" ? recognized : format;
-  return chosen === "text" && isMarkup(text) ? "html" : chosen;
+  return !format || recognized === "csv" || recognized === "tsv" ? recognized : format;
 }
 
 function decode(bytes: Uint8Array, contentType: string | null, fileName: string | undefined): string {
