@@ -1516,6 +1516,24 @@ test("a data file of talks with their events, and of news with more reports", ()
   ]);
 });
 
+test("a data file of records by their names, with a quoted value whose next line is not indented enough", () => {
+  const yaml = `harbour-2024:
+  title: "Fog and other delays"
+  event: Harbour Days
+  year: 2024
+  homepage: ""
+tower-2023:
+  title: 'The bell ringers,
+  and those who listen'
+  event: Tower Meetup
+  year: 2023
+  homepage: "https://tower.example/2023"`;
+  expect(read(yaml, { fileName: "talks.yml" })).toMatchObject([
+    { title: "Fog and other delays", show: "Harbour Days", date: "2024", links: [] },
+    { title: "The bell ringers, and those who listen", show: "Tower Meetup", links: ["https://tower.example/2023"] },
+  ]);
+});
+
 test("a data file of talks that have nothing but a place and a day each time", () => {
   const yaml = `- title: Fog and other delays
   talks:

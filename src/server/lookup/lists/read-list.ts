@@ -127,7 +127,8 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     }
     case "json":
     case "yaml": {
-      const data = format === "json" ? jsonOf(text) : yamlOf(text);
+      const documents = format === "json" ? [jsonOf(text)] : yamlOf(text);
+      const data = documents.length === 1 ? documents[0] : documents;
       const appearances = appearancesOfAccount(data) ?? appearancesOfReferences(data);
       return appearances ? { appearances } : ofTable(tableOfData(data));
     }
@@ -269,7 +270,7 @@ function firstErrorOf(documents: ReturnType<typeof parseYaml>) {
 }
 
 /** Its next lines need not be indented for the readers of other languages, and are not in files written for those. */
-const QUOTED_VALUE = /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+"(?:[^"\\]|\\.)*"/gm;
+const QUOTED_VALUE = /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/gm;
 
 function inOneLine(value: string): string {
   return value.replace(/\s*\n\s*/g, " ");
