@@ -27,7 +27,8 @@ const ABOUT_SITE =
   /\/(?:category|categories|tags?)\/[^/]|\/(?:contact(?:-?us|\d)?|about(?:-?(?:me|us))?|impressum|imprint|privacy(?:-policy)?|datenschutz)(?:\.\w+)?\/?$/i;
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
-const PDF = /\.pdf$/i;
+/** Slides, scans and programmes */
+const DOCUMENT = /\.(?:pdf|pptx?|ppsx|odp)$/i;
 /** The home of a site. */
 const HOME = /^https?:\/\/[^/]+\/?(?:index\.\w+)?(?:[?#]|$)/i;
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
@@ -78,7 +79,7 @@ export function reasonToLeaveOut(
   if (isAboutOther(group)) return "mentioned";
   if (rank === RANK.file) {
     const isDocument = () =>
-      PDF.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(link, group, text, baseUrl));
+      DOCUMENT.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(link, group, text, baseUrl));
     return !hasBetter(leastBetter) && (isScan(link, group) || isDocument()) ? undefined : "file";
   }
   if (OWN_ARTICLE.test(url)) return "own page";

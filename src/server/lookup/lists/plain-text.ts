@@ -17,11 +17,9 @@ const HEADING_WITHOUT_SPACE = /^( {0,3}#{2,6})(?=[^#\s])/;
 const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
 /** A placeholder for which a site generator inserts a player or another part: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
 const SHORTCODE = /\{\{[<%][^{}]{0,500}[%>]\}\}|\{%[^{}]{0,500}%\}/g;
-/** A player, whose tag may go over several lines. */
-const PLAYER = /<(?:iframe|audio|video)\s[^<>]{0,2000}?\bsrc\s?=\s?["']?((?:https?:)?\/\/[^\s"'<>]+)[^<>]{0,2000}>/gi;
-/** A line with nothing but a tag of an element around a player: without it, the player belongs to the item above. */
-const WRAPPER = /^[\t ]*<\/?(?:div|center|figure)(?:\s[^<>]{0,500})?>[\t ]*\r?\n/gim;
-
+/** A player, whose tag may go over several lines, with an element around it that has nothing else. */
+const PLAYER =
+  /(<(div|center|figure)(?:\s[^<>]{0,500})?>\s*)?<(?:iframe|audio|video)\s[^<>]{0,2000}?\bsrc\s?=\s?["']?((?:https?:)?\/\/[^\s"'<>]+)[^<>]{0,2000}>(?:\s*<\/(?:iframe|audio|video)>)?(\s*<\/\2>)?/gi;
 /** Code in other languages lists no appearances. */
 const TEXT_LANGUAGE = /^(?:te?xt)?$/;
 
@@ -40,8 +38,7 @@ const markdown = new Marked({
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {
   const lines = source
-    .replace(PLAYER, (_tag, address: string) => address.replace(/^\/\//, "https://"))
-    .replace(WRAPPER, "")
+    .replace(PLAYER, playerAlone)
     .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES)
     .map((line) => line.slice(0, LINE_MAX_LENGTH));
   const text = withoutFrontMatter(lines).map(inMarkdown).join("\n");
@@ -49,6 +46,12 @@ export function blocksOfText(source: string): Block {
   const title = titleIn(lines.slice(0, endOfFrontMatter(lines)));
   if (title) root.children.unshift({ ...root, name: "h0", linkCount: 0, children: [textNode(title)] });
   return root;
+}
+
+/** The address of a player: in a line of its own, it belongs to the item above. */
+function playerAlone(_all: string, start = "", _element: string, address: string, end = ""): string {
+  const url = address.replace(/^\/\//, "https://");
+  return end === "" ? start + url : url;
 }
 
 /** A line as Markdown has it. */

@@ -589,6 +589,15 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes slides in any form for what is left of a talk", () => {
+    const html = `<h2>Talks</h2><ul><li><a href="fog.pptx">Fog and other delays</a>, Harbour Days, Leeds, March 2014</li>
+      <li><a href="bells.ppt">The bell ringers</a>, Tower Meetup, Bath, April 2013</li></ul>`;
+    expect(read(html, { baseUrl: PAGE }).map(({ title, links }) => [title, links[0]])).toEqual([
+      ["Fog and other delays", new URL("fog.pptx", PAGE).href],
+      ["The bell ringers", new URL("bells.ppt", PAGE).href],
+    ]);
+  });
+
   test("takes a press page's own pages about what others wrote", () => {
     const card = (outlet: string, title: string, day: string) =>
       `<a class="card" href="${outlet}/index.html"><div class="outlet">${outlet}</div><h3>${title}</h3><p>${day}</p></a>`;
@@ -1181,6 +1190,26 @@ Radio interviews
       ["2015-03", "talk"],
       ["2015-04", "talk"],
       ["2015-05", "talk"],
+    ]);
+  });
+
+  test("with cards in HTML, of which one has a player", () => {
+    const text = `# Talks
+
+<div class="card">
+  <p class="title">Fog and other delays</p>
+  <div class="video">
+    <iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>
+  </div>
+</div>
+
+<div class="card">
+  <p class="title">The bell ringers</p>
+  <a href="https://tower.example/stories/bells">Read</a>
+</div>`;
+    expect(read(text, { fileName: "talks.md" })).toMatchObject([
+      { title: "Fog and other delays", links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"] },
+      { title: "The bell ringers", links: ["https://tower.example/stories/bells"] },
     ]);
   });
 
