@@ -52,6 +52,7 @@ test.each([
   "Episode 2023b",
   "Room 1984a",
   "Tide-24",
+  "2024-Mar-05",
   "Fog",
 ])("%s has no date", (text) => {
   expect(findListedDate(text)).toBeUndefined();

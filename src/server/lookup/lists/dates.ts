@@ -58,7 +58,7 @@ const SHORT_YEAR = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})\s*$/;
 const SLASHED_SHORT_YEAR = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{2})(?![\d/])/;
 /** "5-Mar-24" and "Mar-24", as spreadsheets show days and months; "Mar ’24", "Mar/2024" */
 const NAMED_SHORT_YEAR =
-  /(?<![\p{L}\d])(?:(\d{1,2})[-\s.]{1,2})?(\p{L}{3,12})\.?(?:\s?['’]|[-/])(\d{2}|\d{4})(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d]|\d[-/.])(?:(\d{1,2})[-\s.]{1,2})?(\p{L}{3,12})\.?(?:\s?['’]|[-/])(\d{2}|\d{4})(?![\p{L}\d])/gu;
 /** Later ones are of the last century. */
 const LAST_SHORT_YEAR = 49;
 const DAY_MAX_LENGTH = 40;
