@@ -90,7 +90,7 @@ export function reasonToLeaveOut(
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
   if ((group.isShow && rank < RANK.episode) || isPaper(url, group)) return "mentioned";
-  if (text === "" && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
+  if (text === "" && rank < RANK.episode && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
   const isNameOfSite = HOME.test(url) && !url.includes("?") && text === node.text && group.heading === "";
   if (isNameOfSite && dateOfSections(group.sections) === undefined) return "mentioned";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";

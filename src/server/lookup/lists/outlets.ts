@@ -1,6 +1,7 @@
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
 import { isLabel } from "./hints.ts";
+import { MOST } from "./lines.ts";
 import type { GroupLink } from "./link-reasons.ts";
 import { RANK } from "./links.ts";
 
@@ -14,12 +15,12 @@ const REPORTS =
 /** Before copies of what is linked before: "[Slow radio] – The Harbour, also in [North Courier] and [Sea Letter]". */
 const COPIES = /\b(?:also|republished|reprinted|reposted|syndicated|auch|aussi|también|anche)\b[^.]{0,40}$/iu;
 /** A longer text is a title. */
-const NAME_MAX_WORDS = 5;
+const NAME_MAX_WORDS = 7;
 /** "Harbour.com" */
 const HOST = /^[\w-]+\.(?:com|org|net|[a-z]{2})$/i;
 /** Between the names of a sentence. */
 const BETWEEN =
-  /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
+  /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|or|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
 /** So many are no details of one report, whatever stands between them. */
 const MANY_OUTLETS = 8;
 const COVERAGE = /\b(?:coverage|media|press|news|presse|medien|prensa|medios|médias|imprensa|stampa)\b/iu;
@@ -65,9 +66,9 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
   return [];
 }
 
-/** Whether nearly all links lead to sites of their own. */
+/** Whether most links lead to sites of their own. */
 function haveOwnHosts(links: readonly GroupLink[]): boolean {
-  return new Set(links.map(({ url }) => new URL(url).host)).size > 0.9 * links.length;
+  return new Set(links.map(({ url }) => new URL(url).host)).size > MOST * links.length;
 }
 
 function isName({ url, node, rank, isOwn }: GroupLink): boolean {

@@ -589,6 +589,21 @@ describe("a page", () => {
     ]);
   });
 
+  test("takes reports one by one where an outlet has several, and films of which only a sign to play them is shown", () => {
+    const html = `<h2>Media coverage</h2><p><b>Fog and other delays</b></p><ul><li><a href="https://harbour.example/stories/1">The Harbour (morning)</a> or
+      <a href="https://harbour.example/stories/2">The Harbour (evening)</a>; <a href="https://courier.example/stories/fog">North Courier</a>;
+      <a href="https://radio.example/shows/fog">Radio Leeds, Saturday mornings with Ira Reed</a></li></ul>
+      <h2>Interviews</h2>${["aaaaaaaaaaa", "bbbbbbbbbbb"].map((id) => `<div class="col"><div class="thumb"><a href="https://www.youtube.com/watch?v=${id}"><i class="play"></i></a></div></div>`).join("")}`;
+    expect(read(html, { baseUrl: PAGE }).map(({ links }) => links)).toEqual([
+      ["https://harbour.example/stories/1"],
+      ["https://harbour.example/stories/2"],
+      ["https://courier.example/stories/fog"],
+      ["https://radio.example/shows/fog"],
+      ["https://www.youtube.com/watch?v=aaaaaaaaaaa"],
+      ["https://www.youtube.com/watch?v=bbbbbbbbbbb"],
+    ]);
+  });
+
   test("takes slides in any form for what is left of a talk", () => {
     const html = `<h2>Talks</h2><ul><li><a href="fog.pptx">Fog and other delays</a>, Harbour Days, Leeds, March 2014</li>
       <li><a href="bells.ppt">The bell ringers</a>, Tower Meetup, Bath, April 2013</li></ul>`;
