@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { LIST_FORMATS } from "#domain/episodes/list-formats.ts";
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
-import { IMPORT_MAX_BYTES } from "#domain/imports/import.ts";
+import { IMPORT_MAX_BYTES, LEFT_OUT_SHOWN_MAX } from "#domain/imports/import.ts";
 import { TRANSCRIPT_MAX_BYTES } from "#domain/transcripts/transcript.ts";
 import type { Guest } from "./guest.ts";
 import {
@@ -1071,6 +1071,15 @@ export const WORST_INPUTS: WorstInput[] = [
     },
   },
   {
+    route: "POST /api/imports/:importId/rows",
+    input: "none of 200 parts with the longest links",
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const { path } = await giveAndRead(guest, { body: listWithParts(), type: "text/html" }, "?format=html");
+      return (number) => guest.send("POST", `${path}/rows`, { json: { part: `https://show.invalid/${number}` } });
+    },
+  },
+  {
     route: "PATCH /api/imports/:importId/rows",
     input: "all of 500 rows",
     prepare: async (world) => {
@@ -1132,6 +1141,14 @@ function longList(format: string, bytes: number): string {
   };
   const head = format === "" ? "Title,Show,Link\n" : "";
   return (head + Array.from({ length: bytes / 40 }, (_, number) => row(number)).join("\n")).slice(0, bytes);
+}
+
+/** A list of a few rows, and below it sentences with links that it leaves out. */
+function listWithParts(): string {
+  const sentence = (_: unknown, number: number) =>
+    `<p>They asked me about it <a href="https://show${number}.invalid/${"a".repeat(1900)}">once more</a> in the year after that.</p>`;
+  const row = `<li><a href="https://show.invalid/episode">An episode about everything</a></li>`;
+  return `<ul>${row.repeat(3)}</ul>${Array.from({ length: LEFT_OUT_SHOWN_MAX }, sentence).join("")}`;
 }
 
 /** Gives a table of a megabyte. @returns its path, and the ids of its rows */
