@@ -144,6 +144,24 @@ test.describe("episode card", () => {
     await expect(two.getByLabel("Playback speed")).toHaveValue("1.5");
   });
 
+  test("pauses although the audio begins while the button is pressed", async ({ page, feedHost, openFeed }) => {
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route(feedHost.url("/audio/minute.wav"), async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await openFeed({ title: "Slow radio", audioUrl: feedHost.url("/audio/minute.wav") });
+    await page.getByRole("button", { name: "Play Audio" }).click();
+    await page.getByRole("button", { name: "Pause" }).hover();
+    await page.mouse.down();
+    press();
+    await expect
+      .poll(() => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+    await page.mouse.up();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  });
+
   test("resumes at the last position after a reload", async ({ page, feedHost, openFeed }) => {
     await openFeed({
       title: "Long one",
