@@ -7,8 +7,6 @@ import { readPasted } from "#domain/episodes/pasted-links.ts";
  * walking the tree needs no more stack.
  */
 
-/** Longer input is cut. Real pages have less than 2 MB of markup. */
-const HTML_MAX_LENGTH = 5_000_000;
 const MAX_DEPTH = 150;
 const MAX_NODES = 300_000;
 /** Parsing ends at an element that is nested deeper. */
@@ -253,7 +251,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       isEnd = TOUCHING.test(name) && lengthOfLast(open) >= TOUCHING_MIN_LENGTH;
     },
   });
-  parser.write(html.slice(0, HTML_MAX_LENGTH));
+  parser.write(html);
   parser.end();
   linkAddresses(root);
   return { root, baseHref };

@@ -1238,6 +1238,11 @@ Radio interviews
     ]);
   });
 
+  test("that is long, and longer as HTML, to its end", () => {
+    const text = `${`“Fog” ${'"'.repeat(7000)}\n\n`.repeat(150)}- [The bell ringers](https://tower.example/stories/bells), 5 March 2024`;
+    expect(read(text, { fileName: "press.md" })).toMatchObject([{ title: "The bell ringers", date: "2024-03-05" }]);
+  });
+
   test("with lists and quotations deep in each other", () => {
     const text = `${"> ".repeat(5000)}Fog\n${"- ".repeat(5000)}Bells\n\nhttps://tidetables.example/41`;
     expect(read(text).map(({ links }) => links[0])).toEqual(["https://tidetables.example/41"]);
