@@ -159,7 +159,7 @@ function areLabelledLinks(list: readonly unknown[]): boolean {
   return list.length > 0 && list.every(isLabelledLink);
 }
 
-/** Whether a record of a list says no more than its title, the talk at an event, or than where and when a talk was given. */
+/** Whether a record of a list of talks has a title or a day. What is around it says the rest: the event, or the title. */
 function isPartOfEntry(listName: string, record: JsonObject): boolean {
   return (
     APPEARANCES_FIELD.test(listName) && (typeof (record.title ?? record.citation) === "string" || "date" in record)

@@ -31,7 +31,7 @@ const markdown = new Marked({
     url: () => undefined,
   },
   renderer: {
-    code: ({ text, lang = "" }) => (TEXT_LANGUAGE.test(lang) ? listOf(text.split("\n")) : ""),
+    code: ({ text, lang = "" }) => (TEXT_LANGUAGE.test(lang) ? htmlListOf(text.split("\n")) : ""),
   },
 });
 
@@ -65,7 +65,7 @@ function inMarkdown(line: string): string {
 }
 
 /** The lines of a table that is set off as code. */
-function listOf(lines: readonly string[]): string {
+function htmlListOf(lines: readonly string[]): string {
   return `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`;
 }
 

@@ -7,7 +7,7 @@ import { pluralize } from "#web/lib/pluralize.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** The parts of a list that were taken for no appearances. The guest can take each as a row after all. */
+/** The parts of a list that were not recognized as appearances. The guest can add each as a row. */
 export function LeftOutParts({ list: { id, leftOut, leftOutCount } }: { list: Import }) {
   const { mutateAsync, isPending, variables } = useTakeLeftOut(id);
   const summary = useRef<HTMLElement>(null);
