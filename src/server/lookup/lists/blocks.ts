@@ -70,6 +70,7 @@ const ASIDE_NAME =
 const EMBEDDED_POST = /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed)(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
+const ENTRIES = new Set(["article", "li", "blockquote", "figure"]);
 const MARKS = new Set(["b", "strong", "em", "i", "cite"]);
 /** Themes call the title of a card by such a name: "card-title". */
 const TITLE_NAME = /(?:^|[\s_-])(?:title|headline)(?:[_-](?:row|text|line))?(?=$|\s)/i;
@@ -167,9 +168,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         name === "span" && lastSpanClass !== undefined && (attributes.class ?? lastSpanClass) !== lastSpanClass;
       if (isNextField && !link) addText(" | ");
       lastSpanClass = undefined;
-      // What has the page's heading in it is no navigation, whatever it is called.
+      // What has the page's heading in it is no navigation, whatever it is called. Some servers put all of a page into a form.
       if (name === "main" || name === "h1")
-        for (const block of open) if (block.aside === "name") block.aside = undefined;
+        for (const block of open) if (block.aside === "name" || block.name === "form") block.aside = undefined;
       if (name === "base") baseHref ??= attributes.href;
       const video = videoPageOf(name, attributes);
       // A film behind a page's title
@@ -188,6 +189,8 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         if (link && isLast(open.at(-1), link)) openCard(link);
         if (name === "li") endItem();
         const block = blockOf(name, attributes);
+        // An entry of a list can have a footer of its own.
+        if (name === "footer" && open.some((outer) => ENTRIES.has(outer.name))) block.aside = undefined;
         add(block);
         open.push(block);
         end = () => endBlock(block);

@@ -209,9 +209,9 @@ function fieldsOf(object: JsonObject): Map<string, Cell> {
         : [[name, translated ?? value] as const];
     for (const [part, inner] of parts) {
       // { id: "…", type: "youtube" }
-      const field = isVideo && part === "id" ? "youtube" : part;
-      const cell = videoOf(field, inner) ?? cellOf(inner, 0);
-      if (cell.text !== "" || cell.links.length > 0) fields.set(field, cell);
+      const video = videoOf(isVideo && part === "id" ? "youtube" : part, inner);
+      const cell = video ?? cellOf(inner, 0);
+      if (cell.text !== "" || cell.links.length > 0) fields.set(video ? "youtube" : part, cell);
     }
   }
   return fields;

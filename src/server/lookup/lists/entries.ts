@@ -1,7 +1,7 @@
 import { tableOf } from "./block-table.ts";
 import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel } from "./hints.ts";
+import { isLabel, namesKind } from "./hints.ts";
 import { isMention, linesOf, linksAlone, linksOf, textWithoutLabels, titledLines, titledLinks } from "./inline.ts";
 import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
 import {
@@ -36,6 +36,8 @@ const EVENT_MAX_LENGTH = 100;
 const NO_EVENT = /podcast|episode|interview|radio|\btv\b|#\d/i;
 /** Links with fewer words in one item may be title, show and guest. */
 const TITLE_MIN_WORDS = 3;
+/** Longer names of kinds are titles. */
+const CATEGORY_MAX_WORDS = 3;
 /** Longer texts are descriptions. */
 const TITLE_MAX_LENGTH = 150;
 
@@ -60,10 +62,24 @@ export function entriesOf(block: Block, outer: string[]): Entry[] {
     const lines = linesOf(inlineNodes(block));
     // The columns of a page can be cells.
     const areColumns =
-      titledLines(lines) >= MIN_ITEMS || (lines.length > 1 && lines.every(isPicture)) || itemsIn(block) >= MIN_ITEMS;
+      titledLines(lines) >= MIN_ITEMS ||
+      lines.filter(isDescribedLink).length >= MIN_ITEMS ||
+      (lines.length > 1 && lines.every(isPicture)) ||
+      hasPageTitle(block) ||
+      itemsIn(block) >= MIN_ITEMS;
     if (!areColumns) return [item(inlineNodes(block), outer)];
   }
   return containerEntries(block, outer);
+}
+
+/** Whether a block has the title of the page in it. */
+function hasPageTitle(block: Block): boolean {
+  return block.children.some((child) => child.type === "block" && (child.name === "h1" || hasPageTitle(child)));
+}
+
+/** Whether a line has words of its own beside its links. */
+function isDescribedLink(nodes: readonly InlineNode[]): boolean {
+  return linksOf(nodes).length > 0 && !isLabel(unlinkedText({ nodes }));
 }
 
 /** How many items the lists in a block have that are no labels such as "Listen". */
@@ -93,9 +109,13 @@ export function item(nodes: InlineNode[], sections: string[]): Group {
 
 /** An item of a list; one with a list of its own is a heading for it, unless that only has labels: "Apple · Spotify". */
 function itemEntries(block: Block, outer: string[]): Entry[] {
-  const lists = block.children.filter(
-    (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && hasTitledLinks(child),
+  const nested = block.children.filter(
+    (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && child.linkCount > 0,
   );
+  const title = inlineNodes({ ...block, children: block.children.filter((child) => !nested.includes(child as Block)) });
+  if (nested.length > 0 && linksOf(title).length === 0 && isCategory(textOf(title)))
+    return nested.flatMap((list) => entriesOf(list, [...outer, textOf(title)]));
+  const lists = nested.filter(hasTitledLinks);
   if (lists.length === 0) {
     const talks = talksAtEvent(block, outer);
     if (talks.length > 0) return talks;
@@ -112,6 +132,11 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked) || isEventWithDay(inner)) return [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** Whether an item names what is listed below it: "2024", "Podcasts". */
+function isCategory(text: string): boolean {
+  return isYear(text) || (namesKind(text) && text.split(" ").length <= CATEGORY_MAX_WORDS);
 }
 
 /** Whether a list below a talk has nothing but its event and the day: "[Harbour Days]", "5 March 2024, Leeds". */
@@ -267,10 +292,11 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, Alik
   const isTitledLikeOthers = () => filled >= MOST * all && block.className !== "" && headingIn(block) !== "";
   if (block.linkCount === 0 && !isDatedBox(block) && !isTitledLikeOthers()) return false;
   const headings = inner.filter((entry): entry is Heading => entry.kind === "heading");
+  if (headings.some(({ level }) => level < 2)) return false;
   if (headings.length > 0 && headings.every(({ nodes }) => isYear(textOf(nodes)))) return false;
-  const titled = inner.filter(
-    (entry): entry is Group => (entry.kind === "item" || entry.kind === "paragraph") && titledLinks(entry.nodes) > 0,
-  );
+  const parts = inner.filter((entry): entry is Group => entry.kind === "item" || entry.kind === "paragraph");
+  if (parts.filter(({ nodes }) => isDescribedLink(nodes)).length >= MIN_ITEMS) return false;
+  const titled = parts.filter(({ nodes }) => titledLinks(nodes) > 0);
   // A picture and a title can lead to the same place.
   const addresses = new Set(titled.flatMap(({ nodes }) => linksOf(nodes).map(({ href }) => href)));
   const isHeadingTitled = headings.some(({ nodes }) => titledLinks(nodes) > 0);
@@ -321,6 +347,6 @@ export function isTitledCard(group: Group | TableGroup): boolean {
   return group.kind === "item" && group.heading !== "";
 }
 
-export function unlinkedText({ nodes }: Group): string {
+export function unlinkedText({ nodes }: { nodes: readonly InlineNode[] }): string {
   return textOf(nodes.filter((node) => node.type !== "text" || !node.isLinked));
 }

@@ -1,4 +1,4 @@
-import { type Block, textOf } from "./blocks.ts";
+import { type Block, type InlineNode, type TextNode, textOf } from "./blocks.ts";
 import { findListedDate, withoutDate } from "./dates.ts";
 import { append, type Entry, entriesOf, type Heading } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
@@ -6,34 +6,75 @@ import { isLabel } from "./hints.ts";
 import { join, linksOf } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import { isYear } from "./listed-text.ts";
-import { bodyGroups, DAY_MAX_LENGTH, groupsOfSection, isDatedTitle } from "./section-groups.ts";
+import {
+  bodyGroups,
+  DAY_MAX_LENGTH,
+  groupsOfSection,
+  isDatedTitle,
+  isTitleOfOne,
+  type Section,
+} from "./section-groups.ts";
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
-  return sectionsOf(withYears(entriesOf(root, [])));
+  return sectionsOf(withHeadings(entriesOf(root, [])));
 }
 
 /** A longer section is no single event. */
 const MAX_SECTION_LENGTH = 60;
 /** Below all headings of HTML */
 const YEAR_LEVEL = 7;
+const MARKED_LEVEL = 8;
+const MARKED_MAX_LENGTH = 60;
 
-/** Takes a paragraph that is nothing but a year, above items, for a heading. */
-function withYears(entries: readonly Entry[]): Entry[] {
+/** Takes a paragraph above items for a heading, if it is nothing but a year, or all of it is bold. */
+function withHeadings(entries: readonly Entry[]): Entry[] {
   return entries.map((entry, at) => {
-    const isYearAlone = entry.kind === "paragraph" && isYear(textOf(entry.nodes));
-    const isAbove = entries[at + 1]?.kind === "item" || entries[at + 1]?.kind === "table";
-    return isYearAlone && isAbove && linksOf(entry.nodes).length === 0
-      ? { kind: "heading", level: YEAR_LEVEL, nodes: entry.nodes }
-      : entry;
+    const next = entries[at + 1];
+    const isAbove = next?.kind === "item" || next?.kind === "table";
+    if (entry.kind !== "paragraph" || !isAbove || linksOf(entry.nodes).length > 0) return entry;
+    const { nodes } = entry;
+    if (isYear(textOf(nodes))) return { kind: "heading", level: YEAR_LEVEL, nodes };
+    return isMarkedTitle(nodes) ? { kind: "heading", level: MARKED_LEVEL, nodes } : entry;
   });
+}
+
+/** Whether a line is all bold or in italics, and no day: that belongs to the title above it. */
+function isMarkedTitle(nodes: readonly InlineNode[]): boolean {
+  const text = textOf(nodes);
+  const texts = nodes.filter((node): node is TextNode => node.type === "text" && node.text.trim() !== "");
+  const areMarked = texts.length > 0 && texts.every(({ isMarked }) => isMarked);
+  return areMarked && text.length <= MARKED_MAX_LENGTH && !isDay(text);
 }
 
 /** Joins headings with what stands under them, where that is one appearance. */
 function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
   const groups: (Group | TableGroup)[] = [];
-  const above: Heading[] = [];
+  const parts = partsOf(entries);
   const datedLevels = datedLevelsOf(entries);
+  const titleLevels = titleLevelsOf(parts.filter((part) => part.heading !== undefined));
+  for (const { heading, body, sections } of parts)
+    append(
+      groups,
+      heading
+        ? groupsOfSection({
+            heading,
+            body,
+            sections,
+            isDatedLevel: datedLevels.has(heading.level),
+            isTitleLevel: titleLevels.has(heading.level),
+          })
+        : bodyGroups(body, sections),
+    );
+  return groups;
+}
+
+/** What stands between two headings or rules, with the heading above it. */
+type Part = Omit<Section, "heading" | "isDatedLevel" | "isTitleLevel"> & { heading: Heading | undefined };
+
+function partsOf(entries: Entry[]): Part[] {
+  const parts: Part[] = [];
+  const above: Heading[] = [];
   for (let at = 0; at < entries.length; ) {
     const entry = entries[at];
     const heading = entry?.kind === "heading" ? entry : undefined;
@@ -44,16 +85,11 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
     if (!(heading && body.length === 0 && hasTalksBelow(heading, entries, end)))
-      append(
-        groups,
-        heading
-          ? groupsOfSection({ heading, body, sections, isDatedLevel: datedLevels.has(heading.level) })
-          : bodyGroups(body, sections),
-      );
+      parts.push({ heading, body, sections });
     if (heading) above.push(heading);
     at = end;
   }
-  return groups;
+  return parts;
 }
 
 /** Whether a heading is that of an event, with a section below it for each talk, all of them with links. */
@@ -76,6 +112,18 @@ function datedLevelsOf(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(levels.map(([level]) => level));
 }
 
+/** The levels at which most headings with something below them are titles of one appearance each. */
+function titleLevelsOf(parts: readonly Part[]): ReadonlySet<number> {
+  const headed = parts.flatMap(({ heading, ...part }) =>
+    heading && part.body.length > 0 ? [{ ...part, heading }] : [],
+  );
+  const levels = [...Map.groupBy(headed, ({ heading }) => heading.level)].filter(([, same]) => {
+    const titles = same.filter((part) => isTitleOfOne({ ...part, isDatedLevel: false, isTitleLevel: false }));
+    return titles.length >= MIN_ITEMS && titles.length >= MOST * same.length;
+  });
+  return new Set(levels.map(([level]) => level));
+}
+
 type BodyEntry = Group | TableGroup | { kind: "blank" };
 
 /** Joins a day that has a paragraph of its own with the paragraph below it, in a list of such. */
@@ -92,8 +140,10 @@ function withDays(entries: readonly BodyEntry[]): BodyEntry[] {
 
 /** "77. April 22, 2022" */
 function isDayAlone(entry: BodyEntry): boolean {
-  if (entry.kind !== "paragraph" || linksOf(entry.nodes).length > 0) return false;
-  const text = textOf(entry.nodes);
+  return entry.kind === "paragraph" && linksOf(entry.nodes).length === 0 && isDay(textOf(entry.nodes));
+}
+
+function isDay(text: string): boolean {
   const found = text.length <= DAY_MAX_LENGTH + 5 ? findListedDate(text) : undefined;
   return found !== undefined && found.date.length > 4 && !/\p{L}/u.test(withoutDate(text, found));
 }
@@ -118,22 +168,53 @@ function withoutBlanks(entries: readonly BodyEntry[]): (Group | TableGroup)[] {
   });
 }
 
-/** Joins a player with the paragraph below it that links to the same site: what the site gives to be put on a page. */
+/** Joins links that stand alone with what is said of them below: titles, and below each its show; pictures or players, and below each its caption. */
 function withCaptions(groups: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
+  const captions = captionsIn(groups);
   const joined: (Group | TableGroup)[] = [];
   for (const group of groups) {
     const last = joined.at(-1);
-    if (last?.kind === "paragraph" && group.kind !== "table" && isCaption(group, last))
+    if (last?.kind === "paragraph" && group.kind !== "table" && (captions.has(group) || isOfSameSite(group, last)))
       joined[joined.length - 1] = { ...last, nodes: join([last.nodes, group.nodes]) };
     else joined.push(group);
   }
   return joined;
 }
 
-function isCaption({ nodes }: Group, { nodes: above }: Group): boolean {
-  const [player, another] = linksOf(above);
+/** The texts that stand in turn with links, each below its link. */
+function captionsIn(groups: readonly (Group | TableGroup)[]): ReadonlySet<Group | TableGroup> {
+  const start = groups.findIndex(isLinkAlone);
+  const before = groups[start - 1];
+  const captions = new Set<Group | TableGroup>();
+  if (start < 0 || (before && isText(before))) return captions;
+  for (let at = start; isLinkAlone(groups[at]); at += 2) {
+    const caption = groups[at + 1];
+    if (!caption || !isText(caption)) break;
+    captions.add(caption);
+  }
+  const isWhole = start + 2 * captions.size === groups.length;
+  return captions.size >= (isWhole ? 2 : MIN_ITEMS) ? captions : new Set();
+}
+
+/** Whether a paragraph has nothing but one link with a title, a picture or a player. */
+function isLinkAlone(group: Group | TableGroup | undefined): boolean {
+  if (group?.kind !== "paragraph") return false;
+  const [link, another] = linksOf(group.nodes);
+  if (!link || another) return false;
+  const text = textOf(group.nodes);
+  return link.isEmbed || link.isPicture ? text === "" : text === link.text && !isLabel(text);
+}
+
+function isText(group: Group | TableGroup): boolean {
+  return group.kind === "paragraph" && linksOf(group.nodes).length === 0;
+}
+
+/** Whether a paragraph links to the site of the player above it: what the site gives to be put on a page. */
+function isOfSameSite({ nodes }: Group, above: Group | TableGroup | undefined): boolean {
+  if (above?.kind !== "paragraph") return false;
+  const [player, another] = linksOf(above.nodes);
   const [link] = linksOf(nodes);
-  const isPlayer = player?.isEmbed === true && !another && isLabel(textOf(above));
+  const isPlayer = player?.isEmbed === true && !another && isLabel(textOf(above.nodes));
   return isPlayer && link !== undefined && !link.isEmbed && siteIn(link.href) === siteIn(player.href);
 }
 

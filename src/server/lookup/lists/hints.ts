@@ -15,6 +15,9 @@ const DESCRIPTION_MIN_LENGTH = 140;
 const MAX_LINES = 60;
 const HASHTAGS = /^(?:#[\p{L}\p{N}_]+\s*)+$/u;
 const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
+/** The name of a field of an entry: "When: …" */
+export const FIELD =
+  /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
 /** Characters around texts that belong to none: bullets, pictures, separators. */
 const EDGES = /^[\s”»›:;,.|/·•・*>→»–—_()[\]（）」』、。，،؛-]+|[\s“„‹:;,|/·•・*<>→«–—_([（）「『、。，،؛-]+$/gu;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\ufe0f|\u200d/gu;
@@ -81,13 +84,11 @@ export function isLabel(text: string): boolean {
     .replace(EMOJI, "")
     .replace(IN_BRACKETS, "")
     .trim();
+  if (ADDRESS.test(bare)) return true;
   if (bare.length > LABEL_MAX_LENGTH) return false;
   const words = bare.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return (
-    bare.length < 2 ||
-    words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word)) ||
-    HASHTAGS.test(bare) ||
-    ADDRESS.test(bare)
+    bare.length < 2 || words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word)) || HASHTAGS.test(bare)
   );
 }
 
@@ -130,7 +131,7 @@ export function readHints({
   sectionDate,
   dayOrder,
 }: HintSource): Hints {
-  const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH));
+  const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH).replace(FIELD, ""));
   const named = short.filter((line) => !isDescription(line) || linkLine?.startsWith(line));
   const text = (named.some((line) => !isLabel(line)) ? named : short).join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
   const found = [...short, heading].map((line) => findListedDate(line, dayOrder)).find((date) => date !== undefined);

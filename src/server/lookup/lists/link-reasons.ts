@@ -7,7 +7,13 @@ import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isListedByName } from "./listed-text.ts";
-import { dateOfSections, isAboutAppearances, isAboutOther, kindOfSections } from "./sections.ts";
+import {
+  dateOfSections,
+  isAboutAppearances,
+  isAboutAppearancesOfYear,
+  isAboutOther,
+  kindOfSections,
+} from "./sections.ts";
 
 /** A link of a group, and where it stands. */
 export interface GroupLink extends ListedLink {
@@ -92,7 +98,7 @@ export function reasonToLeaveOut(
   if ((group.isShow && rank < RANK.episode) || isPaper(url, group)) return "mentioned";
   if (text === "" && rank < RANK.episode && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
   const isNameOfSite = HOME.test(url) && !url.includes("?") && text === node.text && group.heading === "";
-  if (isNameOfSite && dateOfSections(group.sections) === undefined) return "mentioned";
+  if (isNameOfSite && !isDated(group.nodes) && !isAboutAppearancesOfYear(group)) return "mentioned";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
   if (isNamedSite(link)) return "mentioned";
   if (isLikeItsList) return undefined;
@@ -176,7 +182,7 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
 }
 
 /** Whether the address of a page says that it lists appearances. */
-function isListPage(baseUrl: string | undefined): boolean {
+export function isListPage(baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
 }
 

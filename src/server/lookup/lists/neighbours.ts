@@ -4,11 +4,16 @@ import type { Group } from "./group.ts";
 import { isLabel, isNamedAsShow, tidy, wholeTitle } from "./hints.ts";
 import { isDated, linesOf, linksOf, textWithoutLabels } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
+import { isListPage } from "./link-reasons.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
-import { kindOfSections, listOf } from "./sections.ts";
+import { isDatedFirst, isDatedLast, isYearFirst } from "./listed-text.ts";
+import { isAboutAppearances, kindOfSections, listOf } from "./sections.ts";
 import type { ReadGroup } from "./without-link.ts";
 
 /* What the entries of a list say of each other. */
+
+/** Longer entries are texts. */
+const ENTRY_MAX_LENGTH = 250;
 
 interface ReadEntry extends ReadGroup {
   group: Group;
@@ -22,16 +27,34 @@ function listsOf(read: readonly ReadGroup[]): ReadEntry[][] {
   return [...Map.groupBy(linked, ({ group }) => [group.kind, ...group.sections].join("\n")).values()];
 }
 
-/** Entries whose links were left out, while most of the same list were taken: with a date, where those have one. */
-export function likeTheirLists(read: readonly ReadGroup[]): ReadEntry[] {
+/**
+ * Entries whose links were left out, while most of the same list were taken, or while most of a list about appearances have a date: with
+ * a date, where those have one.
+ */
+export function likeTheirLists(read: readonly ReadGroup[], baseUrl: string | undefined): ReadEntry[] {
   return listsOf(read).flatMap((list) => {
     const taken = list.filter(({ found }) => found.length > 0);
-    if (taken.length < MIN_ITEMS || taken.length < MOST * list.length) return [];
-    const areDated = taken.filter(({ group }) => isDated(group.nodes)).length >= MOST * taken.length;
+    const isMost = (entries: readonly ReadEntry[], all: readonly ReadEntry[]) =>
+      entries.length >= MIN_ITEMS && entries.length >= MOST * all.length;
+    const isDatedList =
+      isMost(list.filter(isListedWithDate), list) &&
+      (isListPage(baseUrl) || list.every(({ group }) => isAboutAppearances(group)));
+    if (!isMost(taken, list) && !isDatedList) return [];
+    const areDated = isDatedList || taken.filter(({ group }) => isDated(group.nodes)).length >= MOST * taken.length;
     return list.filter(
       (entry) => entry.found.length === 0 && (areDated ? isDated(entry.group.nodes) : entry.group.kind === "item"),
     );
   });
+}
+
+/** Whether an entry is short, and begins or ends with its date. */
+function isListedWithDate({ group }: ReadEntry): boolean {
+  const text = textOf(group.nodes);
+  const lines = [text, ...linesOf(group.nodes).map(textOf)];
+  return (
+    text.length <= ENTRY_MAX_LENGTH &&
+    lines.some((line) => isDatedFirst(line) || isYearFirst(line) || isDatedLast(line))
+  );
 }
 
 /** The paragraphs of a page that has hardly anything but sentences about talks, interviews or the like. */

@@ -97,7 +97,7 @@ function endOfFrontMatter(lines: readonly string[]): number {
   if (!/^(?:---|\+\+\+)\s*$/.test(first)) return 0;
   const end = lines.indexOf(first.trim(), 1);
   const start = lines.slice(1, Math.max(end, 1)).find((line) => line.trim() !== "" && !line.startsWith("#"));
-  return start !== undefined && /^[\w-]+\s*[:=]/.test(start) ? end : 0;
+  return start !== undefined && /^(?:<!--\s*)?[\w-]+\s*[:=]/.test(start) ? end : 0;
 }
 
 /** What is left of a shortcode: the address of its video. */

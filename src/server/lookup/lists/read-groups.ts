@@ -55,7 +55,8 @@ export function readBlocks(
       found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
     }),
   );
-  for (const entry of likeTheirLists(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
+  for (const entry of likeTheirLists(read, baseUrl))
+    entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
   const withoutLink = withoutLinkIn(read, baseUrl);
   if (withoutLink.size === 0)
     for (const entry of sentencesIn(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);

@@ -2,7 +2,7 @@ import { textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import { areNotes, type Heading, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel, isShowName, kindIn } from "./hints.ts";
+import { FIELD, isLabel, isShowName, kindIn } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
 import { DAY_LINE_MAX_LENGTH, DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
@@ -17,6 +17,8 @@ export interface Section {
   sections: string[];
   /** whether most headings of its level have a day */
   isDatedLevel: boolean;
+  /** whether most headings of its level are titles, so that “Bells and radio” is one and no kind of appearances */
+  isTitleLevel: boolean;
 }
 
 /** A heading that names a kind or a time, not one appearance. */
@@ -24,28 +26,41 @@ const CATEGORY =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|entrevistas|mídias?|médias|interviste|charlas|ponencias|palestras|vorträge|auftritte|reseñas|artículos|artigos|apariciones|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
 /** The longest names of a day have so many characters. */
 export const DAY_MAX_LENGTH = 25;
-/** A field of an entry: "When: …" */
-const FIELD =
-  /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
 
 /** Joins a heading with what stands under it, where that is one appearance. */
 export function groupsOfSection(section: Section): (Group | TableGroup)[] {
   const { heading, body, sections } = section;
   const title = textOf(heading.nodes);
-  const hasTable = body.some(({ kind }) => kind === "table");
   const parts = () => bodyGroups(body, [...sections, title]);
   // The name of a page can lead to a profile.
   const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
-  if (titledLinks(heading.nodes) > 0 && !isName) {
+  const isLabelled = linksOf(heading.nodes).length > 0 && !isLabel(title) && linkedIn(body).length === 0;
+  if ((titledLinks(heading.nodes) > 0 || isLabelled) && !isName) {
     const items = titledItems(body);
-    if (!hasTable && (items.length < 2 || areNotes(items))) return [whole(section)];
+    if (!hasTable(body) && (items.length < 2 || areNotes(items))) return [whole(section)];
     return [{ ...item(heading.nodes, sections), heading: title }, ...parts()];
   }
-  if (heading.level <= 1 || hasTable) return parts();
-  const isCategory = CATEGORY.test(title.slice(0, 300)) && !isShowName(title);
-  const times = isCategory ? [] : timesOf(body);
+  const times = canBeTitle(section) && !isCategory(section) ? timesOf(body) : [];
   if (times.length > 0) return times.map(({ nodes }) => whole({ ...section, body: [item(nodes, sections)] }));
-  return hasFields(body) || (!isCategory && isOneAppearance(section)) ? [whole(section)] : parts();
+  return isTitleOfOne(section) ? [whole(section)] : parts();
+}
+
+/** Whether a heading is the title of one appearance, which stands under it. */
+export function isTitleOfOne(section: Section): boolean {
+  return canBeTitle(section) && (hasFields(section.body) || (!isCategory(section) && isOneAppearance(section)));
+}
+
+function canBeTitle({ heading, body }: Section): boolean {
+  return heading.level > 1 && !hasTable(body);
+}
+
+function isCategory({ heading, isTitleLevel }: Section): boolean {
+  const title = textOf(heading.nodes);
+  return !isTitleLevel && CATEGORY.test(title.slice(0, 300)) && !isShowName(title);
+}
+
+function hasTable(body: readonly (Group | TableGroup)[]): boolean {
+  return body.some(({ kind }) => kind === "table");
 }
 
 /** A section as one appearance. */
@@ -78,10 +93,17 @@ function timesOf(body: readonly (Group | TableGroup)[]): Group[] {
   return times.length > 1 && times.length === body.length && !linkedIn(body).some(isTitled) ? times : [];
 }
 
-/** Whether a text below a title has its fields: "When: 5 March 2024", "Where: Leeds". */
+/** Whether the fields of an appearance stand below its title: "When: 5 March 2024", "Where: Leeds", with links such as "Slides". */
 function hasFields(body: readonly (Group | TableGroup)[]): boolean {
-  const fields = body.filter((group): group is Group => group.kind === "paragraph" && FIELD.test(textOf(group.nodes)));
-  return fields.length > 1 && fields[0] === body[0] && fields.some(({ nodes }) => isDated(nodes));
+  const groups = body.filter((group): group is Group => group.kind !== "table");
+  const [first, ...rest] = groups.map((group) =>
+    FIELD.test(textOf(group.nodes)) ? "field" : isBare(group) ? "link" : "",
+  );
+  const isDatedField = (group: Group) => isDated(group.nodes) && FIELD.test(textOf(group.nodes));
+  return (
+    first === "field" &&
+    ((rest.includes("field") && groups.some(isDatedField)) || (rest.length > 0 && rest.every(Boolean)))
+  );
 }
 
 function isOneAppearance(section: Section): boolean {
@@ -133,20 +155,23 @@ function firstWordOf({ nodes }: Group): string {
   return textOf(nodes).split(" ")[0] ?? "";
 }
 
+/** Whether a group has nothing but links that say nothing, such as "Listen". */
+function isBare(group: Group): boolean {
+  return linksOf(group.nodes).length > 0 && titledLinks(group.nodes) === 0 && isLabel(unlinkedText(group));
+}
+
+function isBareParagraph(group: Group | TableGroup): group is Group {
+  return group.kind === "paragraph" && isBare(group);
+}
+
 /** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
 export function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
   const groups: (Group | TableGroup)[] = [];
-  const isBare = (group: Group | TableGroup | undefined) =>
-    group?.kind === "paragraph" &&
-    linksOf(group.nodes).length > 0 &&
-    titledLinks(group.nodes) === 0 &&
-    isLabel(unlinkedText(group));
   for (const [at, group] of body.entries()) {
     const last = groups.at(-1);
-    const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBare) && body.length > at + MAX_LABELS;
+    const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBareParagraph) && body.length > at + MAX_LABELS;
     if (
-      isBare(group) &&
-      group.kind === "paragraph" &&
+      isBareParagraph(group) &&
       !isOneOfMany &&
       last &&
       last.kind === "paragraph" &&

@@ -1,6 +1,6 @@
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
-import { kindIn } from "./hints.ts";
+import { kindIn, namesKind } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
 import { isYear } from "./listed-text.ts";
 
@@ -57,9 +57,15 @@ export function kindOfSections(sections: readonly string[]): ListedKind | undefi
   return undefined;
 }
 
-/** Whether a group stands under a heading such as "Interviews". */
+/** Whether a group stands under a heading such as "Interviews", which years may divide. */
 export function isAboutAppearances({ sections }: Group): boolean {
-  return APPEARANCES.test(sections.at(-1) ?? "");
+  return APPEARANCES.test(sections.findLast((title) => !isTime(title)) ?? "");
+}
+
+/** Whether a group stands under a year, or under a heading such as "Interviews" in the part of a year. */
+export function isAboutAppearancesOfYear({ sections }: Pick<Group, "sections">): boolean {
+  const nearest = sections.at(-1) ?? "";
+  return dateOfSections(sections) !== undefined && (namesKind(nearest) || dateOfSections([nearest]) !== undefined);
 }
 
 /** Whether a group stands under a heading such as "Publications", or has it as its own. */
