@@ -204,7 +204,7 @@ function fieldsOf(object: JsonObject): Map<string, Cell> {
     const value = single(name, written);
     const translated = firstTranslation(value);
     const parts =
-      translated === undefined && isObject(value) && !LINK_FIELD.test(name)
+      translated === undefined && isObject(value) && !(value instanceof Date) && !LINK_FIELD.test(name)
         ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
         : [[name, translated ?? value] as const];
     for (const [part, inner] of parts) {

@@ -194,6 +194,7 @@ function isListed(group: Group, text: string): boolean {
     isDated(group.nodes) ||
     /["“„«「『]/.test(text) ||
     kindOfSections(group.sections) !== undefined ||
+    isAboutAppearances(group) ||
     (group.heading !== "" && dateOfSections(group.sections) !== undefined)
   );
 }

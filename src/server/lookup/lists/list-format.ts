@@ -35,6 +35,9 @@ export const PROGRAM_FILES: readonly { signature: number[]; contains?: RegExp; s
   { signature: [0xff, 0xd8, 0xff], sentence: PICTURE },
 ];
 
+/** [[talks]] */
+const TABLE_OF_TOML = /^(?:#.*\n|\s)*\[\[\s*[\w.-]+\s*\]\]\s*(?:#.*)?\n/;
+
 /** Recognizes a list's format by its content; its name and type decide where that can be either. */
 export function formatOf(text: string, fileName: string | undefined, contentType: string | null): ListFormat {
   const start = text
@@ -46,6 +49,7 @@ export function formatOf(text: string, fileName: string | undefined, contentType
   if (/^\{.{0,400}"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/s.test(start)) return "feed";
   // Markdown can begin with ["Fog"](https://…).
   const isMarkdown = extension !== "json" && /^\[[^\n]{0,300}\]\(/.test(start);
+  if (extension === "toml" || TABLE_OF_TOML.test(start)) return "toml";
   if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(start) && !isMarkdown) return "json";
   if (start.startsWith("<") || /^.{0,200}<\?xml/s.test(start)) {
     const root = firstElementName(withoutPreamble(start)) ?? "";

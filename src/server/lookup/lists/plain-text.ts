@@ -17,6 +17,8 @@ const HEADING_WITHOUT_SPACE = /^( {0,3}#{2,6})(?=[^#\s])/;
 const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
 /** A placeholder for which a site generator inserts a player or another part: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
 const SHORTCODE = /\{\{[<%][^{}]{0,500}[%>]\}\}|\{%[^{}]{0,500}%\}/g;
+/** What a site generator replaces by a text, which can be given: {{ site.baseurl }}, {{ "/fog.pdf" | relative_url }}. */
+const VARIABLE = /\{\{\s*(?:"([^"{}]{0,500})"|'([^'{}]{0,500})')?[^{}<%]{0,300}\}\}/g;
 /** A player, whose tag may go over several lines, with an element around it that has nothing else. */
 const PLAYER =
   /(<(div|center|figure)(?:\s[^<>]{0,500})?>\s*)?<(?:iframe|audio|video)\s[^<>]{0,2000}?\bsrc\s?=\s?["']?((?:https?:)?\/\/[^\s"'<>]+)[^<>]{0,2000}>(?:\s*<\/(?:iframe|audio|video)>)?(\s*<\/\2>)?/gi;
@@ -59,7 +61,8 @@ function inMarkdown(line: string): string {
   return line
     .replace(NESTED, (marks) => marks.slice(0, NESTED_MAX_LENGTH))
     .replace(ATTRIBUTES, "")
-    .replace(SHORTCODE, playerIn)
+    .replace(VARIABLE, (_, double = "", single = "") => double || single)
+    .replace(SHORTCODE, addressIn)
     .replace(BULLET, "$1- ")
     .replace(HEADING_WITHOUT_SPACE, "$1 ");
 }
@@ -78,11 +81,12 @@ function withoutFrontMatter(lines: string[]): string[] {
   return end > 0 ? lines.slice(end + 1) : lines;
 }
 
-/** The data at the beginning of a Markdown file, in YAML. */
-export function frontMatterOf(source: string): string | undefined {
+/** The data at the beginning of a Markdown file: in YAML between lines of ---, in TOML between lines of +++. */
+export function frontMatterOf(source: string): { format: "yaml" | "toml"; data: string } | undefined {
   const lines = source.split(/\r?\n/, MAX_LINES);
   const end = endOfFrontMatter(lines);
-  return end > 0 && lines[0]?.startsWith("---") ? lines.slice(1, end).join("\n") : undefined;
+  if (end === 0) return undefined;
+  return { format: lines[0]?.startsWith("+") ? "toml" : "yaml", data: lines.slice(1, end).join("\n") };
 }
 
 /** What a file calls its page: above all headings in its text. */
@@ -100,8 +104,10 @@ function endOfFrontMatter(lines: readonly string[]): number {
   return start !== undefined && /^(?:<!--\s*)?[\w-]+\s*[:=]/.test(start) ? end : 0;
 }
 
-/** What is left of a shortcode: the address of its video. */
-function playerIn(shortcode: string): string {
+/** What is left of a shortcode: the address of its video, or the path of the page that it links to. */
+function addressIn(shortcode: string): string {
+  const [, path] = /^\{%-?\s*(?:link|post_url)\s+(\S+)/.exec(shortcode) ?? [];
+  if (path) return `/${path}`;
   const [address = ""] = /https?:\/\/[^\s"'<>}]+/i.exec(shortcode) ?? [];
   if (address) return ` ${address} `;
   const [, video = ""] = /youtube.*?[\s"'=]([\w-]{11})(?=["'\s])/i.exec(shortcode) ?? [];

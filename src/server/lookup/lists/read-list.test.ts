@@ -1804,6 +1804,49 @@ press:
   ]);
 });
 
+describe("data in other notations", () => {
+  const BELLS = { links: ["https://tidetables.example/41"], title: "Bells", show: "Tide Tables", date: "2024-03-05" };
+  const TABLES = `[[talks]]\ntitle = "Bells"\nevent = "Tide Tables"\ndate = 2024-03-05\nurl = "https://tidetables.example/41"\n`;
+
+  test.each([
+    ["a TOML file", TABLES, { fileName: "talks.toml" }],
+    ["TOML that is pasted", `# What I said\n${TABLES}`, {}],
+    [
+      "TOML above the text of a page",
+      `+++\ntitle = "Talks"\n\n${TABLES}+++\n\nWhat I said.\n`,
+      { fileName: "talks.md" },
+    ],
+  ])("%s", (_, content, input) => {
+    expect(read(content, input)).toMatchObject([BELLS]);
+  });
+
+  test("a video's id in a field that is named for it", () => {
+    const videos = [{ title: "Bells", event: "Tide Tables", youtubeId: "aaaaaaaaaaa" }];
+    expect(read(JSON.stringify(videos))).toMatchObject([{ links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"] }]);
+  });
+
+  test("a page whose front matter begins with a comment", () => {
+    const text = `---\n<!--permalink: /press/\ntitle: "News"\n---\n\n### Tide Tables: [Bells](https://tidetables.example/41)\n`;
+    expect(read(text, { fileName: "press.md" })).toMatchObject([{ links: ["https://tidetables.example/41"] }]);
+  });
+
+  test("what a site's generator replaces, among references and links", () => {
+    const text = `Our bells were covered in [The Harbour][harbour] and [Sea Letter][letter].
+
+- 2024: [Fog, a talk]({{ site.baseurl }}{% link talks/fog.md %}), Slow Days
+
+[logo]: {{ site.baseurl }}/logo.png
+[harbour]: https://harbour.example/bells
+[letter]: https://letter.example/bells
+`;
+    expect(read(text, { fileName: "press.md" })).toMatchObject([
+      { links: ["https://harbour.example/bells"], show: "The Harbour" },
+      { links: ["https://letter.example/bells"], show: "Sea Letter" },
+      { links: [], title: "Fog, a talk", date: "2024" },
+    ]);
+  });
+});
+
 describe("feeds and outlines", () => {
   test("a feed's items are appearances", () => {
     const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>Heard</title><item><title>Fog</title><link>https://tidetables.example/41</link>
@@ -1963,6 +2006,12 @@ describe("what cannot be read", () => {
       '- title: "Fog\n- title: x',
       { fileName: "a.yml" },
       "This YAML file has an error in line 2. Correct it and try again.",
+    ],
+    [
+      "broken TOML",
+      '[[talks]]\ntitle = "Fog\n',
+      { fileName: "a.toml" },
+      "This TOML file has an error in line 2. Correct it and try again.",
     ],
     [
       "a sheet without links",

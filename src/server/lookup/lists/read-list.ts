@@ -1,4 +1,5 @@
 import { parse as parseCsv } from "csv-parse/sync";
+import { parse as parseToml, TomlError } from "smol-toml";
 import { parseAllDocuments } from "yaml";
 import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
@@ -35,7 +36,7 @@ import { readTable, type Table } from "./table.ts";
 
 /** For documents without an address of their own. */
 const NO_BASE_URL = "https://invalid.invalid/";
-/** YAML takes several times as long to read as JSON. */
+/** YAML and TOML take several times as long to read as JSON. */
 const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
 const MAX_ALIASES = 1000;
@@ -102,7 +103,7 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
       const found = readBlocks(root, base, leftOut, columns);
       // The source of a page: its template puts the list into it. A page's scripts can do so, too.
-      const listed = text.startsWith("---") ? ofTable(tableOfData(listsInFrontMatter(text))) : found;
+      const listed = /^(?:---|\+\+\+)/.test(text) ? ofTable(tableOfData(listsInFrontMatter(text))) : found;
       if (listed.appearances.length > found.appearances.length) return listed;
       if (!isPasted && found.appearances.length === 0) return ofTable(tableOfData(recordsInScripts(text)));
       if (!isPasted || found.appearances.length > 0) return found;
@@ -132,6 +133,8 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       const appearances = appearancesOfAccount(data) ?? appearancesOfReferences(data);
       return appearances ? { appearances } : ofTable(tableOfData(data));
     }
+    case "toml":
+      return ofTable(tableOfData(tomlOf(text)));
     case "opml":
       return { appearances: appearancesOfOpml(withoutPreamble(text), baseUrl ?? NO_BASE_URL) ?? [] };
     case "feed":
@@ -240,9 +243,29 @@ function yamlIn(text: string): unknown[] | undefined {
   }
 }
 
+function tomlOf(text: string): unknown {
+  if (text.length > YAML_MAX_LENGTH) throw unreadable("This TOML file is larger than 2 MB. Split it into parts.");
+  try {
+    return parseToml(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line : 1;
+    throw unreadable(`This TOML file has an error in line ${line}. Correct it and try again.`);
+  }
+}
+
+/** @returns undefined for what is not valid TOML */
+function tomlIn(text: string): unknown {
+  try {
+    return tomlOf(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The lists of records that stand above a page's text, for its template. What else stands there is about the page. */
 function listsInFrontMatter(text: string): unknown {
-  const [values] = yamlIn(frontMatterOf(text) ?? "") ?? [];
+  const { format, data = "" } = frontMatterOf(text) ?? {};
+  const values = format === "toml" ? tomlIn(data) : yamlIn(data)?.[0];
   if (!isObject(values)) return undefined;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => hasRecords(value, 0)));
 }
