@@ -78,7 +78,7 @@ function hasPageTitle(block: Block): boolean {
 }
 
 /** Whether a line has words of its own beside its links. */
-function isDescribedLink(nodes: readonly InlineNode[]): boolean {
+export function isDescribedLink(nodes: readonly InlineNode[]): boolean {
   return linksOf(nodes).length > 0 && !isLabel(unlinkedText({ nodes }));
 }
 

@@ -1,6 +1,6 @@
 import { textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
-import { areNotes, type Heading, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
+import { areNotes, type Heading, isDescribedLink, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { FIELD, isLabel, isShowName, kindIn } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
@@ -115,7 +115,9 @@ function isOneAppearance(section: Section): boolean {
   if (isDatedLevel && isDatedTitle(textOf(heading.nodes)) && items.length === 0) return true;
   if (isDescribed(body)) return true;
   const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
-  if (titled.length === 0) return items.length < 2 && boldTitles.length < 2 && !isList(body);
+  const described = linked.filter((group) => group.kind !== "table" && isDescribedLink(group.nodes));
+  if (titled.length === 0)
+    return items.length < 2 && boldTitles.length < 2 && described.length < MIN_ITEMS && !isList(body);
   return titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0]);
 }
 
