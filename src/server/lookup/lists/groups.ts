@@ -6,14 +6,7 @@ import { isLabel } from "./hints.ts";
 import { join, linksOf } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import { isYear } from "./listed-text.ts";
-import {
-  bodyGroups,
-  DAY_MAX_LENGTH,
-  groupsOfSection,
-  isDatedTitle,
-  isTitleOfOne,
-  type Section,
-} from "./section-groups.ts";
+import { bodyGroups, DAY_MAX_LENGTH, groupsOfSection, isTitleOfOne, type Section } from "./section-groups.ts";
 
 /** Cuts a document into groups, one for each appearance, and tables, in its order. */
 export function groupsOf(root: Block): (Group | TableGroup)[] {
@@ -51,7 +44,6 @@ function isMarkedTitle(nodes: readonly InlineNode[]): boolean {
 function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
   const groups: (Group | TableGroup)[] = [];
   const parts = partsOf(entries);
-  const datedLevels = datedLevelsOf(entries);
   const titleLevels = titleLevelsOf(parts.filter((part) => part.heading !== undefined));
   for (const { heading, body, sections } of parts)
     append(
@@ -61,7 +53,6 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
             heading,
             body,
             sections,
-            isDatedLevel: datedLevels.has(heading.level),
             isTitleLevel: titleLevels.has(heading.level),
           })
         : bodyGroups(body, sections),
@@ -70,7 +61,7 @@ function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
 }
 
 /** What stands between two headings or rules, with the heading above it. */
-type Part = Omit<Section, "heading" | "isDatedLevel" | "isTitleLevel"> & { heading: Heading | undefined };
+type Part = Omit<Section, "heading" | "isTitleLevel"> & { heading: Heading | undefined };
 
 function partsOf(entries: Entry[]): Part[] {
   const parts: Part[] = [];
@@ -102,23 +93,13 @@ function hasTalksBelow(heading: Heading, entries: readonly Entry[], start: numbe
   return below[0]?.kind === "heading" && headings.length <= linked.length;
 }
 
-/** The levels at which most headings have a day: each of them is an appearance. */
-function datedLevelsOf(entries: readonly Entry[]): ReadonlySet<number> {
-  const headings = entries.filter((entry): entry is Heading => entry.kind === "heading");
-  const levels = [...Map.groupBy(headings, ({ level }) => level)].filter(([, same]) => {
-    const dated = same.filter(({ nodes }) => isDatedTitle(textOf(nodes)));
-    return dated.length >= MIN_ITEMS && dated.length >= MOST * same.length;
-  });
-  return new Set(levels.map(([level]) => level));
-}
-
 /** The levels at which most headings with something below them are titles of one appearance each. */
 function titleLevelsOf(parts: readonly Part[]): ReadonlySet<number> {
   const headed = parts.flatMap(({ heading, ...part }) =>
     heading && part.body.length > 0 ? [{ ...part, heading }] : [],
   );
   const levels = [...Map.groupBy(headed, ({ heading }) => heading.level)].filter(([, same]) => {
-    const titles = same.filter((part) => isTitleOfOne({ ...part, isDatedLevel: false, isTitleLevel: false }));
+    const titles = same.filter((part) => isTitleOfOne({ ...part, isTitleLevel: false }));
     return titles.length >= MIN_ITEMS && titles.length >= MOST * same.length;
   });
   return new Set(levels.map(([level]) => level));

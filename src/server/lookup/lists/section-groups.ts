@@ -1,5 +1,4 @@
 import { textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
 import { areNotes, type Heading, isDescribedLink, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { FIELD, isLabel, isShowName, kindIn } from "./hints.ts";
@@ -15,8 +14,6 @@ export interface Section {
   body: (Group | TableGroup)[];
   /** the texts of the headings above it */
   sections: string[];
-  /** whether most headings of its level have a day */
-  isDatedLevel: boolean;
   /** whether most headings of its level are titles, so that “Bells and radio” is one and no kind of appearances */
   isTitleLevel: boolean;
 }
@@ -95,35 +92,28 @@ function timesOf(body: readonly (Group | TableGroup)[]): Group[] {
 
 /** Whether the fields of an appearance stand below its title: "When: 5 March 2024", "Where: Leeds", with links such as "Slides". */
 function hasFields(body: readonly (Group | TableGroup)[]): boolean {
-  const groups = body.filter((group): group is Group => group.kind !== "table");
-  const [first, ...rest] = groups.map((group) =>
-    FIELD.test(textOf(group.nodes)) ? "field" : isBare(group) ? "link" : "",
-  );
-  const isDatedField = (group: Group) => isDated(group.nodes) && FIELD.test(textOf(group.nodes));
-  return (
-    first === "field" &&
-    ((rest.includes("field") && groups.some(isDatedField)) || (rest.length > 0 && rest.every(Boolean)))
-  );
+  const [first, ...rest] = body;
+  if (!first || rest.length === 0 || !isField(first)) return false;
+  const isDatedField = (group: Group | TableGroup) => isField(group) && isDated(group.nodes);
+  return rest.every((group) => isField(group) || isBare(group)) || (rest.some(isField) && body.some(isDatedField));
+}
+
+function isField(group: Group | TableGroup): group is Group {
+  return group.kind !== "table" && FIELD.test(textOf(group.nodes));
 }
 
 function isOneAppearance(section: Section): boolean {
-  const { heading, body, isDatedLevel } = section;
+  const { body } = section;
   const linked = linkedIn(body);
   if (linked.length === 0 && !isTalk(section)) return false;
   const titled = linked.filter(isTitled);
   const items = titledItems(body);
-  if (isDatedLevel && isDatedTitle(textOf(heading.nodes)) && items.length === 0) return true;
   if (isDescribed(body)) return true;
   const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
   const described = linked.filter((group) => group.kind !== "table" && isDescribedLink(group.nodes));
   if (titled.length === 0)
     return items.length < 2 && boldTitles.length < 2 && described.length < MIN_ITEMS && !isList(body);
   return titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0]);
-}
-
-/** Whether a heading has a day and more: not "5 March 2024". */
-export function isDatedTitle(title: string): boolean {
-  return title.length > DAY_MAX_LENGTH && findListedDate(title)?.date.length === "2024-03-05".length;
 }
 
 /** "October 2024 — Fog Conference", and below it what was said there, without a link */
@@ -158,12 +148,17 @@ function firstWordOf({ nodes }: Group): string {
 }
 
 /** Whether a group has nothing but links that say nothing, such as "Listen". */
-function isBare(group: Group): boolean {
-  return linksOf(group.nodes).length > 0 && titledLinks(group.nodes) === 0 && isLabel(unlinkedText(group));
+function isBare(group: Group | TableGroup): group is Group {
+  return (
+    group.kind !== "table" &&
+    linksOf(group.nodes).length > 0 &&
+    titledLinks(group.nodes) === 0 &&
+    isLabel(unlinkedText(group))
+  );
 }
 
 function isBareParagraph(group: Group | TableGroup): group is Group {
-  return group.kind === "paragraph" && isBare(group);
+  return isBare(group) && group.kind === "paragraph";
 }
 
 /** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
