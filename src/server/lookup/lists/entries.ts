@@ -2,7 +2,7 @@ import { tableOf } from "./block-table.ts";
 import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, namesKind } from "./hints.ts";
-import { isMention, linesOf, linksAlone, linksOf, textWithoutLabels, titledLines, titledLinks } from "./inline.ts";
+import { isMention, linesOf, linksAlone, linksOf, titledLines, titledLinks } from "./inline.ts";
 import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
 import {
   DAY_LINE_MAX_LENGTH,
@@ -122,7 +122,7 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
     const lines = linesOf(inlineNodes(block));
     const links = lines.flatMap(linksAlone);
     const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
-    if (titledLines(lines) >= 3 || areTitles || areWholeEntries(lines)) return lineGroups(lines, "item", outer);
+    if (titledLines(lines) >= 3 || areTitles) return lineGroups(lines, "item", outer);
     return [{ ...item(inlineNodes(block), outer), heading: headingIn(block) }];
   }
   const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
@@ -146,15 +146,6 @@ function isEventWithDay(inner: readonly Entry[]): boolean {
       entry.kind === "item" && linksOf(entry.nodes).length === 0 && hasDay(textOf(entry.nodes), DAY_LINE_MAX_LENGTH),
   );
   return days.length > 0 && days.length === inner.length - 1;
-}
-
-/** Whether each line with a link says all of an appearance, with "Read more" at its end. */
-function areWholeEntries(lines: readonly InlineNode[][]): boolean {
-  const linked = lines.filter((line) => linksOf(line).length > 0);
-  return (
-    linked.length > 1 &&
-    linked.every((line) => titledLinks(line) === 0 && hasDay(textWithoutLabels(line), DESCRIBED_MAX_LENGTH))
-  );
 }
 
 /** Each of several talks at one event, whose titles stand in a list below it: "Fog Conf 2024 (5 March)". */
