@@ -35,8 +35,8 @@ export const PROGRAM_FILES: readonly { signature: number[]; contains?: RegExp; s
   { signature: [0xff, 0xd8, 0xff], sentence: PICTURE },
 ];
 
-/** [[talks]] */
-const TABLE_OF_TOML = /^(?:#.*\n|\s)*\[\[\s*[\w.-]+\s*\]\]\s*(?:#.*)?\n/;
+/** "[[talks]]", and in the next line "title = …" */
+const TABLE_OF_TOML = /^(?:#.*\n|\s)*\[\[\s*[\w.-]+\s*\]\]\s*(?:#.*)?\n\s*[\w-]+\s*=/;
 
 /** Recognizes a list's format by its content; its name and type decide where that can be either. */
 export function formatOf(text: string, fileName: string | undefined, contentType: string | null): ListFormat {

@@ -1809,6 +1809,11 @@ describe("data in other notations", () => {
     expect(read(content, input)).toMatchObject([BELLS]);
   });
 
+  test("notes that begin with a link to another note are no TOML", () => {
+    const text = "# Talks\n\n[[Home]]\n\n- [Bells](https://tidetables.example/41), Tide Tables, 2024-03-05\n";
+    expect(read(text)).toMatchObject([BELLS]);
+  });
+
   test("a video's id in a field that is named for it", () => {
     const videos = [{ title: "Bells", event: "Tide Tables", youtubeId: "aaaaaaaaaaa" }];
     expect(read(JSON.stringify(videos))).toMatchObject([{ links: ["https://www.youtube.com/watch?v=aaaaaaaaaaa"] }]);
