@@ -113,7 +113,7 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
     (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && child.linkCount > 0,
   );
   const title = inlineNodes({ ...block, children: block.children.filter((child) => !nested.includes(child as Block)) });
-  if (nested.length > 0 && linksOf(title).length === 0 && isCategory(textOf(title)))
+  if (nested.length > 0 && linksOf(title).length === 0 && isNameOfList(textOf(title)))
     return nested.flatMap((list) => entriesOf(list, [...outer, textOf(title)]));
   const lists = nested.filter(hasTitledLinks);
   if (lists.length === 0) {
@@ -135,7 +135,7 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
 }
 
 /** Whether an item names what is listed below it: "2024", "Podcasts". */
-function isCategory(text: string): boolean {
+function isNameOfList(text: string): boolean {
   return isYear(text) || (namesKind(text) && text.split(" ").length <= CATEGORY_MAX_WORDS);
 }
 

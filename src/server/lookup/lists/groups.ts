@@ -44,17 +44,12 @@ function isMarkedTitle(nodes: readonly InlineNode[]): boolean {
 function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
   const groups: (Group | TableGroup)[] = [];
   const parts = partsOf(entries);
-  const titleLevels = titleLevelsOf(parts.filter((part) => part.heading !== undefined));
+  const titleLevels = titleLevelsOf(parts);
   for (const { heading, body, sections } of parts)
     append(
       groups,
       heading
-        ? groupsOfSection({
-            heading,
-            body,
-            sections,
-            isTitleLevel: titleLevels.has(heading.level),
-          })
+        ? groupsOfSection({ heading, body, sections, isTitleLevel: titleLevels.has(heading.level) })
         : bodyGroups(body, sections),
     );
   return groups;
