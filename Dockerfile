@@ -2,13 +2,12 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The only install script that is needed would download a second Node.
-RUN npm ci --ignore-scripts
+RUN npm ci
 COPY . .
-# npm leaves some of TypeScript behind: packages that stay name it as an optional peer.
+# The image has a Node of its own. npm leaves some of TypeScript behind: packages that stay name it as an optional peer.
 RUN node scripts/build.ts \
-  && npm prune --omit=dev --ignore-scripts \
-  && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin \
+  && npm prune --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/@typescript node_modules/.bin \
   && find node_modules -type d -empty -delete
 
 FROM node:26-slim

@@ -10,7 +10,7 @@ import { constants } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
-const NODE = join(ROOT, "node_modules/node/bin/node");
+const NODE = join(ROOT, "node_modules/.bin/node");
 const INSTALL_STAMP = join(ROOT, "node_modules/.aircheck-installed");
 const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
 /** Node caches compiled modules here, for a faster start. */
@@ -53,6 +53,10 @@ function install() {
   const wanted = hash(readFileSync(join(ROOT, "package-lock.json")));
   if (readStamp(INSTALL_STAMP) === wanted) return;
   step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // npm goes on without an optional package that cannot be fetched, and Node's are optional because each has one platform.
+  if (!existsSync(NODE)) {
+    fail(`Installing packages failed: npm did not get Node for ${process.platform} ${process.arch}. Try again.`);
+  }
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
@@ -88,8 +92,12 @@ function step(title, command, args) {
   process.stdout.write(`${title} …\n`);
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
   if (status === 0) return;
-  process.stderr.write(`${title} failed${error ? `: ${error.message}` : ""}\n`);
-  process.exit(status ?? 1);
+  fail(`${title} failed${error ? `: ${error.message}` : ""}`, status ?? 1);
+}
+
+function fail(message, code = 1) {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
 }
 
 /** Lists the files at or under a path, one per line, with size and time of change. */

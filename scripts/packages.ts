@@ -25,10 +25,9 @@ const ALLOWED_LICENCES = new Set([
   "LGPL-3.0-or-later",
 ]);
 
-/** Packages with a script for their installation. npm runs those in `allowScripts` of package.json alone. */
+/** Packages with a script for their installation, which .npmrc keeps from being run. Each works without it. */
 const KNOWN_INSTALL_SCRIPTS = new Set([
-  "core-js", // shows a message; never run
-  "node", // links the program of the platform's package
+  "core-js", // shows a message
 ]);
 
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"];
