@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Agent, request } from "undici";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { uncheckedLink } from "../src/domain/links/schedule.ts";
@@ -12,7 +13,7 @@ import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { openDatabaseForMigrations } from "../src/server/store/database.ts";
 import { hashUrl } from "../src/server/store/link-checks.ts";
 import { migrate } from "../src/server/store/migrations/migrate.ts";
-import { printTable, summarize } from "./measure.ts";
+import { printTable, summarize, summarizeRatios } from "./measure.ts";
 import { onBothDatabases } from "./product-server.ts";
 import { type StaticServer, startStaticServer } from "./static-server.ts";
 
@@ -32,11 +33,13 @@ export async function measureLinkChecks(): Promise<void> {
     `Checks of links: CPU in ms of a check, with ${EPISODES.toLocaleString("en")} episodes`,
     [
       `Median (min–max) of ${ROUNDS} rounds of ${CHECKS_PER_ROUND} checks, of the application's process: on SQLite this is all of it.`,
+      "Times a request: its ratio to a HEAD request with a connection of its own, and nothing else, in the same round.",
       `A month: CPU of all checks in it. Requests: that one host gets at once when ${2 * CHECKS_PER_ROUND} links on it are due; ${HOST_BUDGET} a minute are its budget.`,
     ],
     [
       ["database", 12],
       ["CPU of a check", 24, 2],
+      ["times a request", 18, 1],
       ["a month, minutes", 16, 1],
       ["requests", 10],
     ],
@@ -45,8 +48,8 @@ export async function measureLinkChecks(): Promise<void> {
   await host.serve(AUDIO, { headers: { "content-type": "audio/mpeg" }, body: new Uint8Array(100) });
   await onBothDatabases(
     async (database, settings) => {
-      const { perCheck, requests } = await measureDatabase(settings, host);
-      printRow(database, perCheck, (perCheck.median * EPISODES) / 60_000, requests);
+      const { perCheck, ratio, requests } = await measureDatabase(settings, host);
+      printRow(database, perCheck, ratio, (perCheck.median * EPISODES) / 60_000, requests);
     },
     () => printRow("PostgreSQL", "(not installed)"),
   );
@@ -62,17 +65,34 @@ async function measureDatabase(settings: Record<string, string>, host: StaticSer
   await migrate(context.database);
   await insertEpisodes(context, host.origin + AUDIO);
   const perCheck: number[] = [];
+  const perRequest: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     nowMs += DAY_MS;
-    const before = process.cpuUsage();
-    const count = await new Background(context).runDue("check-links");
-    const { user, system } = process.cpuUsage(before);
-    perCheck.push((user + system) / 1000 / count);
+    perRequest.push(await cpuMsOfEach(() => sendRequests(host.origin + AUDIO)));
+    perCheck.push(await cpuMsOfEach(() => new Background(context).runDue("check-links")));
   }
   const requests = await countRequestsAtOnce(context);
   await context.close();
   rmSync(DATA_DIR, { recursive: true, force: true });
-  return { perCheck: summarize(perCheck), requests };
+  return { perCheck: summarize(perCheck), ratio: summarizeRatios(perCheck, perRequest), requests };
+}
+
+/** @param work returns how many it has done */
+async function cpuMsOfEach(work: () => Promise<number>): Promise<number> {
+  const before = process.cpuUsage();
+  const count = await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / count;
+}
+
+/** Sends the requests of a round, as a fetch of the application does. */
+async function sendRequests(url: string): Promise<number> {
+  for (let count = 0; count < CHECKS_PER_ROUND; count += 1) {
+    const dispatcher = new Agent({ pipelining: 0 });
+    await request(url, { method: "HEAD", dispatcher });
+    await dispatcher.destroy();
+  }
+  return CHECKS_PER_ROUND;
 }
 
 /** Each day so many links are due as a round checks; all others wait. */
