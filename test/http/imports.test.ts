@@ -176,6 +176,22 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect(ice).toMatchObject({ state: "found", draft: { title: "Ice on the river", showName: "City Talks" } });
   });
 
+  test("a recording without tags is named as in the list, or else after its file", async () => {
+    const file = { headers: { "content-type": "audio/mpeg" }, body: "\0".repeat(1000) };
+    for (const name of ["ep-41", "ep-42"]) host.respond(`/files/${name}.mp3`, file);
+    const table = [
+      ["Show", "Title", "Date", "Link"],
+      ["City Talks", "Ice on the river", day(1), host.url("/files/ep-41.mp3")],
+      ["City Talks", "", day(8), host.url("/files/ep-42.mp3")],
+    ];
+    await give(table.map((cells) => cells.join(",")).join("\n"), "name=list.csv");
+    await lookUp();
+    expect(await rows()).toMatchObject([
+      { state: "found", isTicked: true, draft: { title: "Ice on the river", showName: "City Talks" } },
+      { state: "found", isTicked: true, draft: { title: "ep-42", showName: "City Talks" } },
+    ]);
+  });
+
   test("a link that is dead is replaced by the names beside it, or the row is kept as a card", async () => {
     host.respond("/apple/search", {
       body: JSON.stringify({

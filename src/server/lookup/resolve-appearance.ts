@@ -3,6 +3,7 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { IMPORT_CHOICES_MAX, type ImportRowReason, type ListedRow } from "#domain/imports/import.ts";
 import { AppError } from "#server/errors.ts";
+import { fallbackTitle } from "./feeds/parsed-feed.ts";
 import { HttpStatusError } from "./fetch/document-fetch.ts";
 import { lookUp } from "./lookup.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
@@ -55,13 +56,14 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
       if (problem === "no-link") problem = problemOf(found);
       continue;
     }
-    const { feed, source: _, directoryUnavailable: __, retryAfterSeconds: ___, ...draft } = found;
+    const { feed, source, directoryUnavailable: _, retryAfterSeconds: __, ...draft } = found;
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);
       const item = matchListed(wanted, feed.episodes, periodOf(listed));
       if (item) return foundBy(listed, item);
-    } else if (hasRecording(draft)) return foundBy(listed, draft);
+    } else if (hasRecording(draft))
+      return foundBy(listed, source === "audio-file" ? titledByList(draft, listed) : draft);
     else {
       if (problem !== "whole-show") problem = "no-recording";
       page ??= draft;
@@ -151,6 +153,12 @@ function foundBy(listed: ListedRow, episode: EpisodeDraft): ResolvedAppearance {
     choices: [],
     isSure: !isDoubtful && episode.title !== null,
   };
+}
+
+/** A file without tags has only its name as a title: the list says more. */
+function titledByList(file: EpisodeDraft, { title, showName }: ListedRow): EpisodeDraft {
+  const isNameOfFile = file.title === fallbackTitle(null, file.audioUrl);
+  return isNameOfFile && title !== null && title !== showName ? { ...file, title } : file;
 }
 
 /** Fills what the source does not say. The other links of a row lead to the same episode on other platforms. */
