@@ -38,6 +38,9 @@ export const PROGRAM_FILES: readonly { signature: number[]; contains?: RegExp; s
 /** "[[talks]]", and in the next line "title = …" */
 const TABLE_OF_TOML = /^(?:#.*\n|\s)*\[\[\s*[\w.-]+\s*\]\]\s*(?:#.*)?\n\s*[\w-]+\s*=/;
 
+/** "@misc{fog," and a field, or an abbreviation */
+const ENTRY_OF_BIBTEX = /^(?:%.*\n|\s)*@(?:string\s*[{(]|\w+\s*[{(]\s*[^\s,{}()]+\s*,)\s*[\w-]+\s*=/i;
+
 /** Recognizes a list's format by its content; its name and type decide where that can be either. */
 export function formatOf(text: string, fileName: string | undefined, contentType: string | null): ListFormat {
   const start = text
@@ -49,6 +52,7 @@ export function formatOf(text: string, fileName: string | undefined, contentType
   if (/^\{.{0,400}"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/s.test(start)) return "feed";
   // Markdown can begin with ["Fog"](https://…).
   const isMarkdown = extension !== "json" && /^\[[^\n]{0,300}\]\(/.test(start);
+  if (extension === "bib" || ENTRY_OF_BIBTEX.test(start)) return "bibtex";
   if (extension === "toml" || TABLE_OF_TOML.test(start)) return "toml";
   if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(start) && !isMarkdown) return "json";
   if (start.startsWith("<") || /^.{0,200}<\?xml/s.test(start)) {

@@ -1,7 +1,9 @@
 import { Parser } from "htmlparser2";
 import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { countedKind } from "#domain/episodes/kind-names.ts";
+import { BIBTEX_GENRES } from "#domain/episodes/list-formats.ts";
 import { isObject } from "../parse/json.ts";
+import { entriesOfBibtex } from "./bibtex.ts";
 import { MAX_OPEN_ELEMENTS } from "./blocks.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
@@ -167,6 +169,42 @@ export function appearancesOfReferences(data: unknown): ListedAppearance[] | und
     const show = others["container-title"] ?? others["event-title"];
     return known({ title, show, date: dateOfParts(issued["date-parts"]), kind, links: [link] });
   });
+}
+
+/** The fields that can name where something appeared, the likeliest first. */
+const BIBTEX_SHOWS = ["journaltitle", "journal", "booktitle", "eventtitle", "organization", "publisher"];
+const BIBTEX_KINDS: Record<string, EpisodeKind> = {
+  article: "article",
+  inproceedings: "talk",
+  conference: "talk",
+  video: "video",
+  movie: "video",
+};
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * Reads references in BibTeX, of the export and of managers of references.
+ * @throws the errors of the parser
+ */
+export function appearancesOfBibtex(text: string): ListedAppearance[] {
+  return entriesOfBibtex(text).map(({ type, fields, links }) => {
+    const field = (name: string) => fields.get(name) ?? "";
+    const published = field("howpublished");
+    const genre = EPISODE_KINDS.find((kind) => `${published}, `.startsWith(`${BIBTEX_GENRES[kind]}, `));
+    const show = genre
+      ? published.slice(BIBTEX_GENRES[genre].length + ", ".length)
+      : BIBTEX_SHOWS.map(field).find((name) => name !== "");
+    const date = field("date") || bibtexDate(field("year"), field("month"), field("day"));
+    return known({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
+  });
+}
+
+/** @param month its number or name, as "5" or "may" @returns ISO, as exact as it is known */
+function bibtexDate(year: string, month: string, day: string): string {
+  if (!/^\d{4}$/.test(year)) return "";
+  const number = Number(month) || MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const parts = number >= 1 && number <= 12 ? [number, ...(/^\d{1,2}$/.test(day) ? [day] : [])] : [];
+  return [year, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
 /** `[[2026, 5, 3]]`, of which month and day may be absent */

@@ -1809,6 +1809,26 @@ describe("data in other notations", () => {
     expect(read(content, input)).toMatchObject([BELLS]);
   });
 
+  test("BibTeX of managers of references", () => {
+    const references = String.raw`% What I said
+@string{tt = "Tide Tables"}
+@misc{bells, title = "Bells", organization = tt, date = {2024-03-05}, note = {At \url{https://tidetables.example/41}}}
+@article{fog,
+  author = {Reed, Wren},
+  title = {{N{\"a}chte} \& {\'{e}}t\'e: 100\% nebel--grau},
+  journal = {Die} # { K\"uste},
+  year = 2023, month = "July",
+}
+@inproceedings(ropes, title={Ropes}, booktitle={Knots~2022}, year={2022})
+`;
+    for (const input of [{ fileName: "talks.bib" }, {}, { format: "text" } as const])
+      expect(read(references, input)).toEqual([
+        BELLS,
+        { links: [], title: "Nächte & été: 100% nebel–grau", show: "Die Küste", date: "2023-07", kind: "article" },
+        { links: [], title: "Ropes", show: "Knots 2022", date: "2022", kind: "talk" },
+      ]);
+  });
+
   test("notes that begin with a link to another note are no TOML", () => {
     const text = "# Talks\n\n[[Home]]\n\n- [Bells](https://tidetables.example/41), Tide Tables, 2024-03-05\n";
     expect(read(text)).toMatchObject([BELLS]);
@@ -2006,6 +2026,18 @@ describe("what cannot be read", () => {
       '[[talks]]\ntitle = "Fog\n',
       { fileName: "a.toml" },
       "This TOML file has an error in line 2. Correct it and try again.",
+    ],
+    [
+      "broken BibTeX",
+      "@misc{a,\n  title = {Fog\n}\n",
+      { fileName: "a.bib" },
+      "This BibTeX file has an error in line 1. Correct it and try again.",
+    ],
+    [
+      "BibTeX that is nested too deeply",
+      `@misc{a, title = ${"{".repeat(100_000)}Fog${"}".repeat(100_000)}}`,
+      { fileName: "a.bib" },
+      "This BibTeX file has too many braces in each other to be read.",
     ],
     [
       "a sheet without links",

@@ -24,6 +24,7 @@ import {
 import { delimiterOf, formatOf, PROGRAM_FILES } from "./list-format.ts";
 import {
   appearancesOfAccount,
+  appearancesOfBibtex,
   appearancesOfCites,
   appearancesOfOwnMarkdown,
   appearancesOfOwnTable,
@@ -135,6 +136,8 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     }
     case "toml":
       return ofTable(tableOfData(tomlOf(text)));
+    case "bibtex":
+      return { appearances: bibtexOf(text) };
     case "opml":
       return { appearances: appearancesOfOpml(withoutPreamble(text), baseUrl ?? NO_BASE_URL) ?? [] };
     case "feed":
@@ -142,11 +145,14 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
   }
 }
 
-/** What is pasted as text may be the rows of a sheet, or HTML. */
+/** Formats that are recognized in pasted text, too */
+const RECOGNIZED_IN_TEXT: ReadonlySet<ListFormat> = new Set(["csv", "tsv", "bibtex"]);
+
+/** What is pasted as text may be the rows of a sheet, or references. */
 function chosenFormat(text: string, { format, fileName, contentType = null }: ListInput): ListFormat {
   if (format && format !== "text") return format;
   const recognized = formatOf(text, fileName, contentType);
-  return !format || recognized === "csv" || recognized === "tsv" ? recognized : format;
+  return !format || RECOGNIZED_IN_TEXT.has(recognized) ? recognized : format;
 }
 
 function decode(bytes: Uint8Array, contentType: string | null, fileName: string | undefined): string {
@@ -259,6 +265,17 @@ function tomlIn(text: string): unknown {
     return tomlOf(text);
   } catch {
     return undefined;
+  }
+}
+
+function bibtexOf(text: string): ListedAppearance[] {
+  try {
+    return appearancesOfBibtex(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadable("This BibTeX file has too many braces in each other to be read.");
+    const { location } = error as { location?: { start: { line: number } } };
+    if (!location) throw error;
+    throw unreadable(`This BibTeX file has an error in line ${location.start.line}. Correct it and try again.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EpisodeKind } from "#domain/episodes/kind.ts";
+import { BIBTEX_GENRES } from "#domain/episodes/list-formats.ts";
 import {
   type AppearanceList,
   dayOf,
@@ -9,14 +9,6 @@ import {
 } from "./list.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-const GENRES: Record<EpisodeKind, string> = {
-  podcast: "Podcast",
-  video: "Video",
-  broadcast: "Radio or television broadcast",
-  talk: "Talk",
-  article: "Article",
-};
 
 /** BibTeX counts braces even after a backslash, so these are written without any that are not in pairs. */
 const LATEX: Record<string, string> = {
@@ -50,7 +42,7 @@ function entry(appearance: ListedAppearance, guestName: string): string {
     kind === "article" ? `note = {With ${escapeLatex(guestName)}}` : `author = {${authorName(guestName)}}`,
     // The second braces keep the capitals.
     `title = {{${escapeLatex(title)}}}`,
-    `howpublished = {${[GENRES[kind], showName && escapeLatex(showName)].filter(Boolean).join(", ")}}`,
+    `howpublished = {${[BIBTEX_GENRES[kind], showName && escapeLatex(showName)].filter(Boolean).join(", ")}}`,
     `year = {${year}}`,
     `month = ${MONTHS[Number(month) - 1]}`,
     `day = {${Number(day)}}`,

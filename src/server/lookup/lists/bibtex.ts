@@ -1,0 +1,101 @@
+import { parse, type Value } from "bibtex-parse";
+
+/* References in BibTeX, as plain text. Source: https://www.bibtex.org/Format/ */
+
+/** One reference. */
+export interface BibtexEntry {
+  /** in lower case, such as "misc" */
+  type: string;
+  /** plain text, by names in lower case */
+  fields: ReadonlyMap<string, string>;
+  /** addresses as they are written */
+  links: string[];
+}
+
+const LINK_FIELDS = ["url", "howpublished", "note"];
+const LINK = /\\url\s*\{([^{}]*)\}|https?:\/\/[^\s{}]+/;
+/** An accent with its letter, a command, an escaped sign, or what plain text does not have. */
+const TEX =
+  /\\(?:([`'^~=."]|[uvHcdbkr](?![a-zA-Z]))\s*(?:\{\s*\\?([a-zA-Z])\s*\}|\\?([a-zA-Z]))|([a-zA-Z]+)(?:\{\}|\s+)?|(.))|[{}]|~|-{2,3}/gs;
+/** Combining characters, by the commands for accents. */
+const ACCENTS: Record<string, string> = {
+  "`": "\u0300",
+  "'": "\u0301",
+  "^": "\u0302",
+  "~": "\u0303",
+  "=": "\u0304",
+  u: "\u0306",
+  ".": "\u0307",
+  '"': "\u0308",
+  r: "\u030a",
+  H: "\u030b",
+  v: "\u030c",
+  d: "\u0323",
+  c: "\u0327",
+  k: "\u0328",
+  b: "\u0331",
+};
+const COMMANDS: Record<string, string> = {
+  textbackslash: "\\",
+  textbraceleft: "{",
+  textbraceright: "}",
+  textasciitilde: "~",
+  textasciicircum: "^",
+  ldots: "…",
+  ss: "ß",
+  ae: "æ",
+  AE: "Æ",
+  oe: "œ",
+  OE: "Œ",
+  o: "ø",
+  O: "Ø",
+  l: "ł",
+  L: "Ł",
+  aa: "å",
+  AA: "Å",
+  i: "ı",
+};
+const SIGNS: Record<string, string> = { "~": " ", "--": "–", "---": "—" };
+
+/** @throws the errors of the parser */
+export function entriesOfBibtex(text: string): BibtexEntry[] {
+  const strings = new Map<string, string>();
+  const entries: BibtexEntry[] = [];
+  for (const item of parse(text))
+    if (item.itemtype === "string") strings.set(item.name.toLowerCase(), texOf(item, strings));
+    else if (item.itemtype === "entry") {
+      const fields = new Map(item.fields.map((field) => [field.name.toLowerCase(), texOf(field, strings)]));
+      entries.push({
+        type: item.type.toLowerCase(),
+        fields: new Map(Array.from(fields, ([name, tex]) => [name, plainText(tex)])),
+        links: LINK_FIELDS.flatMap((name) => linkIn(fields.get(name) ?? "")),
+      });
+    }
+  return entries;
+}
+
+/** The text of a field as it is written, with the file's abbreviations in full. */
+function texOf(field: Value, strings: ReadonlyMap<string, string>): string {
+  if (field.datatype === "concatinate") return field.value.map((part) => texOf(part, strings)).join("");
+  if (field.datatype === "identifier") return strings.get(field.value.toLowerCase()) ?? field.value;
+  return String(field.value ?? "");
+}
+
+function linkIn(tex: string): string[] {
+  const [found = "", inBraces] = LINK.exec(tex) ?? [];
+  const address = (inBraces ?? found).trim().replace(/\\([_%&#~])/g, "$1");
+  return address === "" ? [] : [address];
+}
+
+/** Resolves the commands for letters and signs, and leaves out all others. */
+function plainText(tex: string): string {
+  return tex
+    .replace(TEX, (all, accent, inBraces, letter, command, escaped = "") => {
+      if (accent) return (inBraces ?? letter) + (ACCENTS[accent] ?? "");
+      if (command) return COMMANDS[command] ?? "";
+      return SIGNS[all] ?? escaped;
+    })
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim();
+}
