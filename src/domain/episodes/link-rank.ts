@@ -13,7 +13,7 @@ const SHOW =
 const SOCIAL =
   /^(?!aws\.amazon)(?:[a-z]{1,3}\.|mobile\.|web\.)?(?:(?:x|fb)\.com|(?:t|wa|fb|telegram)\.me|telegram\.org|fb\.watch|lnkd\.in|(?:facebook|instagram|threads|linkedin|twitter|tiktok|tumblr|pinterest|reddit|snapchat|whatsapp|discord|bsky|mastodon|linktr|beacons|patreon|onlyfans|paypal|ko-fi|buymeacoffee|steadyhq|github|amazon|amzn|audible|bookshop|etsy|calendly|eventbrite)\.(?:[a-z]{2,6}|co\.[a-z]{2}))(?:\/|$)/i;
 const OTHER =
-  /\.(?:png|jpe?g|gif|webp|svg|ico|avif|css|js|pdf|pptx?|ppsx|odp)$|\/(?:unsubscribe|abmelden|privacy|datenschutz|impressum|terms)\b|^(?:apps\.apple|play\.google)\.com\//i;
+  /\.(?:png|jpe?g|gif|webp|svg|ico|avif|css|js|pdf|pptx?|ppsx|odp)$|\/(?:unsubscribe|abmelden)\b|\/(?:privacy|datenschutz|impressum|terms)(?:-(?:policy|notice|statement|settings|of-(?:use|service)|and-conditions))?(?:\.\w+)?\/?$|^(?:apps\.apple|play\.google)\.com\//i;
 
 /**
  * Orders links that were pasted together: an episode before a page that may be one, a show, a site, and a social network.

@@ -303,6 +303,12 @@ const PASTES: Record<string, Paste[]> = {
     [`Das Buch: https://www.amazon.de/dp/123 Die Folge: ${FOG}`, FOG, "https://www.amazon.de/dp/123"],
     [`https://lantern.example/logo.png ${FOG}`, FOG],
     [`${FOG} Abbestellen: https://mail.example/unsubscribe?u=1`, FOG],
+    ["https://lantern.example/privacy-policy/ https://lantern.example", "https://lantern.example"],
+    [
+      "https://lantern.example https://lantern.example/privacy-in-the-fog/",
+      "https://lantern.example/privacy-in-the-fog/",
+      "https://lantern.example",
+    ],
   ],
   "more messages": [
     [`${FOG},https://lantern.example/bells`, FOG, "https://lantern.example/bells"],
