@@ -2,7 +2,16 @@ import { tableOf } from "./block-table.ts";
 import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, namesKind } from "./hints.ts";
-import { isMention, linesOf, linksAlone, linksOf, titledLines, titledLinks } from "./inline.ts";
+import {
+  isDated,
+  isMention,
+  linesOf,
+  linksAlone,
+  linksOf,
+  textWithoutLabels,
+  titledLines,
+  titledLinks,
+} from "./inline.ts";
 import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
 import {
   DAY_LINE_MAX_LENGTH,
@@ -116,9 +125,11 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   if (nested.length > 0 && linksOf(title).length === 0 && isNameOfList(textOf(title)))
     return nested.flatMap((list) => entriesOf(list, [...outer, textOf(title)]));
   const lists = nested.filter(hasTitledLinks);
+  const events = eventsOfTalk(block, outer);
   if (lists.length === 0) {
     const talks = talksAtEvent(block, outer);
     if (talks.length > 0) return talks;
+    if (events.length > 0) return events;
     const lines = linesOf(inlineNodes(block));
     const links = lines.flatMap(linksAlone);
     const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
@@ -130,7 +141,7 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   // What begins with its link is an entry; otherwise the list has notes on the item.
   const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
-  if (areNotes(linked) || isEventWithDay(inner)) return [item(inlineNodes(block), outer)];
+  if (areNotes(linked) || isEventWithDay(inner)) return events.length > 0 ? events : [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
 }
 
@@ -158,6 +169,25 @@ function talksAtEvent(block: Block, outer: string[]): Group[] {
   const isEvent = name.length <= EVENT_MAX_LENGTH && /\d/.test(name) && !SENTENCE.test(name) && !NO_EVENT.test(name);
   if (!isEvent || titles.length < 2 || !titles.every((title) => isTitle(textOf(title)))) return [];
   return titles.map((title) => item([...event, { type: "break" }, ...title], outer));
+}
+
+/** Each of the events where somebody gave one talk, which stand with their days in a list below its title. */
+function eventsOfTalk(block: Block, outer: string[]): Group[] {
+  const list = block.children.find((child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name));
+  if (!list) return [];
+  const talk = inlineNodes({ ...block, children: block.children.filter((child) => child !== list) });
+  const events = list.children.flatMap((child) => (child.type === "block" ? [inlineNodes(child)] : []));
+  if (events.length < 2 || isDated(talk) || !events.every(isDatedEvent)) return [];
+  const title = talk.filter(({ type }) => type !== "link");
+  return events.map((event) =>
+    item([...(linksOf(event).length > 0 ? title : talk), { type: "break" }, ...event], outer),
+  );
+}
+
+/** Whether an item has the name of an event beside its day. */
+function isDatedEvent(nodes: readonly InlineNode[]): boolean {
+  const text = textWithoutLabels(nodes);
+  return hasDay(text, EVENT_MAX_LENGTH) && isListedByName(text);
 }
 
 /** Whether a text can be the title of a talk, and is no note. */

@@ -680,6 +680,27 @@ describe("a page", () => {
     ]);
   });
 
+  test("reads each event below the title of a talk, but keeps one event with it", () => {
+    const text = `# Speaking
+
+* How to ring a bell ([slides](https://wren.example/bells.pdf), [samples](https://github.com/wren/bells))
+  - Harbour Days, Leeds (15.11.2023) ([video](https://vimeo.com/123456), [site](https://harbourdays.example/2023))
+  - Fog Conf, Kyiv (10.10.2022) ([site](https://fogconf.example/2022))
+* Ropes and what they hold
+  - Sea Club, Ghent (2.3.2021) ([video](https://vimeo.com/123457))
+`;
+    expect(read(text, { fileName: "speaking.md" })).toMatchObject([
+      {
+        title: "How to ring a bell",
+        show: "Harbour Days",
+        date: "2023-11-15",
+        links: ["https://vimeo.com/123456", "https://harbourdays.example/2023"],
+      },
+      { title: "How to ring a bell", date: "2022-10-10", links: ["https://fogconf.example/2022"] },
+      { title: "Ropes and what they hold", date: "2021-03-02", links: ["https://vimeo.com/123457"] },
+    ]);
+  });
+
   test("takes many outlets below one heading, whatever is said between them", () => {
     const outlets = Array.from(
       { length: 9 },
