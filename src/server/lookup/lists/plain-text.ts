@@ -1,6 +1,7 @@
 import { Marked } from "marked";
 import { escapeHtml } from "#domain/escape-xml.ts";
 import { type Block, blocksOfHtml, type TextNode } from "./blocks.ts";
+import { withoutShortcodes } from "./shortcodes.ts";
 
 /* Plain text and Markdown, as the same tree that HTML is read into. Every line ends with a break. */
 
@@ -15,8 +16,6 @@ const BULLET = /^([\t ]*)[•‣▪●○◦·–—]\s+/;
 const HEADING_WITHOUT_SPACE = /^( {0,3}#{2,6})(?=[^#\s])/;
 /** Attributes that some dialects have after a link or a block. */
 const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
-/** A placeholder for which a site generator inserts a player or another part: {{< youtube aaaaaaaaaaa >}}, {% include video.html id="…" %}. */
-const SHORTCODE = /\{\{[<%][^{}]{0,500}[%>]\}\}|\{%[^{}]{0,500}%\}/g;
 /** What a site generator replaces by a text, which can be given: {{ site.baseurl }}, {{ "/fog.pdf" | relative_url }}. */
 const VARIABLE = /\{\{\s*(?:"([^"{}]{0,500})"|'([^'{}]{0,500})')?[^{}<%]{0,300}\}\}/g;
 /** A player, whose tag may go over several lines, with an element around it that has nothing else. */
@@ -58,13 +57,11 @@ function playerAlone(_all: string, start = "", _element: string, address: string
 
 /** A line as Markdown has it. */
 function inMarkdown(line: string): string {
-  return line
+  const text = line
     .replace(NESTED, (marks) => marks.slice(0, NESTED_MAX_LENGTH))
     .replace(ATTRIBUTES, "")
-    .replace(VARIABLE, (_, double = "", single = "") => double || single)
-    .replace(SHORTCODE, addressIn)
-    .replace(BULLET, "$1- ")
-    .replace(HEADING_WITHOUT_SPACE, "$1 ");
+    .replace(VARIABLE, (_, double = "", single = "") => double || single);
+  return withoutShortcodes(text).replace(BULLET, "$1- ").replace(HEADING_WITHOUT_SPACE, "$1 ");
 }
 
 /** The lines of a table that is set off as code. */
@@ -102,16 +99,4 @@ function endOfFrontMatter(lines: readonly string[]): number {
   const end = lines.indexOf(first.trim(), 1);
   const start = lines.slice(1, Math.max(end, 1)).find((line) => line.trim() !== "" && !line.startsWith("#"));
   return start !== undefined && /^(?:<!--\s*)?[\w-]+\s*[:=]/.test(start) ? end : 0;
-}
-
-/** What is left of a shortcode: the address of its video, or the path of the page that it links to. */
-function addressIn(shortcode: string): string {
-  const [, path] = /^\{%-?\s*(?:link|post_url)\s+(\S+)/.exec(shortcode) ?? [];
-  if (path) return `/${path}`;
-  const [address = ""] = /https?:\/\/[^\s"'<>}]+/i.exec(shortcode) ?? [];
-  if (address) return ` ${address} `;
-  const [, video = ""] = /youtube.*?[\s"'=]([\w-]{11})(?=["'\s])/i.exec(shortcode) ?? [];
-  if (video) return ` https://www.youtube.com/watch?v=${video} `;
-  const [, vimeo = ""] = /vimeo.*?[\s"'=](\d{6,})(?=["'\s])/i.exec(shortcode) ?? [];
-  return vimeo && ` https://vimeo.com/${vimeo} `;
 }

@@ -1865,6 +1865,23 @@ describe("data in other notations", () => {
     expect(read(text, { fileName: "press.md" })).toMatchObject([{ links: ["https://tidetables.example/41"] }]);
   });
 
+  test("placeholders of a site's generator that have the fields of an appearance", () => {
+    const entry = (title: string, at: number) => `  {% include talk.html
+    name="${title}" venue='Tide Tables' image="${at}.jpg"
+    date="Mar ${at + 1}, 2024" url="https://tidetables.example/${at}"
+  %}`;
+    const text = `---\ntitle: Talks\n---\n\n<div class="row">\n${["Bells", "Fog", "Ropes"].map(entry).join("\n")}\n</div>\n`;
+    expect(read(text, { fileName: "talks.md" }).map(({ title, show, date }) => [title, show, date])).toEqual([
+      ["Bells", "Tide Tables", "2024-03-01"],
+      ["Fog", "Tide Tables", "2024-03-02"],
+      ["Ropes", "Tide Tables", "2024-03-03"],
+    ]);
+    const placed = [1, 2, 3].map(
+      (at) => `{{< talk title="Bells" event="Day ${at}" recording="https://tidetables.example/${at}" >}}`,
+    );
+    expect(read(placed.join("\n"))).toMatchObject([{ show: "Day 1" }, { show: "Day 2" }, { show: "Day 3" }]);
+  });
+
   test("what a site's generator replaces, among references and links", () => {
     const text = `Our bells were covered in [The Harbour][harbour] and [Sea Letter][letter].
 

@@ -33,6 +33,7 @@ import {
 import { blocksOfText, frontMatterOf } from "./plain-text.ts";
 import { type Found, mentionedAppearances, readBlocks } from "./read-groups.ts";
 import { recordsInScripts } from "./script-data.ts";
+import { recordsInShortcodes } from "./shortcodes.ts";
 import { readTable, type Table } from "./table.ts";
 
 /** For documents without an address of their own. */
@@ -117,6 +118,10 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       if (appearances) return { appearances };
       const root = blocksOfText(text);
       const found = readBlocks(root, baseUrl, leftOut, columns);
+      const titled = found.appearances.filter(({ title }) => title !== undefined).length;
+      const records = recordsInShortcodes(text);
+      const inShortcodes = records.length > titled ? ofTable(tableOfData(records)) : undefined;
+      if (inShortcodes && inShortcodes.appearances.length > titled) return inShortcodes;
       if (!isPasted || found.appearances.length > 0) return found;
       const listed = ofTable(tableOfData(listsInFrontMatter(text)));
       return listed.appearances.length > 0 ? listed : { appearances: mentionedAppearances(root, leftOut) };
