@@ -35,26 +35,29 @@ const ACCENTS: Record<string, string> = {
   k: "\u0328",
   b: "\u0331",
 };
-const COMMANDS: Record<string, string> = {
-  textbackslash: "\\",
-  textbraceleft: "{",
-  textbraceright: "}",
-  textasciitilde: "~",
-  textasciicircum: "^",
-  ldots: "…",
-  ss: "ß",
-  ae: "æ",
-  AE: "Æ",
-  oe: "œ",
-  OE: "Œ",
-  o: "ø",
-  O: "Ø",
-  l: "ł",
-  L: "Ł",
-  aa: "å",
-  AA: "Å",
-  i: "ı",
-};
+/** Not a plain object, whose names a command could have, such as "constructor" */
+const COMMANDS = new Map(
+  Object.entries({
+    textbackslash: "\\",
+    textbraceleft: "{",
+    textbraceright: "}",
+    textasciitilde: "~",
+    textasciicircum: "^",
+    ldots: "…",
+    ss: "ß",
+    ae: "æ",
+    AE: "Æ",
+    oe: "œ",
+    OE: "Œ",
+    o: "ø",
+    O: "Ø",
+    l: "ł",
+    L: "Ł",
+    aa: "å",
+    AA: "Å",
+    i: "ı",
+  }),
+);
 const SIGNS: Record<string, string> = { "~": " ", "--": "–", "---": "—" };
 
 /** @throws the errors of the parser */
@@ -92,7 +95,7 @@ function plainText(tex: string): string {
   return tex
     .replace(TEX, (all, accent, inBraces, letter, command, escaped = "") => {
       if (accent) return (inBraces ?? letter) + (ACCENTS[accent] ?? "");
-      if (command) return COMMANDS[command] ?? "";
+      if (command) return COMMANDS.get(command) ?? "";
       return SIGNS[all] ?? escaped;
     })
     .normalize("NFC")

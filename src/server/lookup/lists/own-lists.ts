@@ -180,6 +180,7 @@ const BIBTEX_KINDS: Record<string, EpisodeKind> = {
   video: "video",
   movie: "video",
 };
+const ISO_DATE = /^\d{4}(?:-\d\d){0,2}/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
@@ -194,8 +195,8 @@ export function appearancesOfBibtex(text: string): ListedAppearance[] {
     const show = genre
       ? published.slice(BIBTEX_GENRES[genre].length + ", ".length)
       : BIBTEX_SHOWS.map(field).find((name) => name !== "");
-    const date = field("date") || bibtexDate(field("year"), field("month"), field("day"));
-    return known({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
+    const [day = bibtexDate(field("year"), field("month"), field("day"))] = ISO_DATE.exec(field("date")) ?? [];
+    return known({ title: field("title"), show, date: day, kind: genre ?? BIBTEX_KINDS[type], links });
   });
 }
 

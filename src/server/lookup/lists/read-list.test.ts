@@ -1835,8 +1835,8 @@ describe("data in other notations", () => {
 @string{tt = "Tide Tables"}
 @misc{bells, title = "Bells", organization = tt, date = {2024-03-05}, note = {At \url{https://tidetables.example/41}}}
 @article{fog,
-  author = {Reed, Wren},
-  title = {{N{\"a}chte} \& {\'{e}}t\'e: 100\% nebel--grau},
+  author = {Reed, Wren}, date = {Summer},
+  title = {{N{\"a}chte} \& {\'{e}}t\'e\constructor: 100\% nebel--grau},
   journal = {Die} # { K\"uste},
   year = 2023, month = "July",
 }
@@ -1853,6 +1853,14 @@ describe("data in other notations", () => {
   test("notes that begin with a link to another note are no TOML", () => {
     const text = "# Talks\n\n[[Home]]\n\n- [Bells](https://tidetables.example/41), Tide Tables, 2024-03-05\n";
     expect(read(text)).toMatchObject([BELLS]);
+  });
+
+  test("descriptions that are nothing but the date", () => {
+    const talks = "- name: Sea Club\n  description: March 2020\n- name: Fog Conf\n  description: October 2017\n";
+    expect(read(talks, { fileName: "speaking.yml" })).toEqual([
+      { links: [], title: "Sea Club", date: "2020-03" },
+      { links: [], title: "Fog Conf", date: "2017-10" },
+    ]);
   });
 
   test("a video's id in a field that is named for it", () => {

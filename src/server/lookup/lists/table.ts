@@ -57,6 +57,7 @@ export const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
 const MOST = 0.6;
 const TITLE_CELL_MAX_LENGTH = 250;
+const DATE_CELL_MAX_LENGTH = 40;
 
 /** Reads a table or the records of a data file: each row is one appearance. @param given what the columns mean, as corrected by the user */
 export function readTable(
@@ -201,7 +202,9 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
   if (!meanings.includes("date")) {
     const at = filled.findIndex(
       (column, index) =>
-        free(index) && share(column, ({ text }) => text.length <= 40 && findListedDate(text) !== undefined) >= MOST,
+        // A short description can be nothing but the date.
+        (free(index) || (meanings[index] === null && DESCRIPTION.test(words(names[index] ?? "")))) &&
+        share(column, ({ text }) => text.length <= DATE_CELL_MAX_LENGTH && findListedDate(text) !== undefined) >= MOST,
     );
     if (at >= 0) meanings[at] = "date";
   }
