@@ -162,7 +162,7 @@ test.describe("importing a list", () => {
     await page.getByLabel("Paste your list").fill("Slow Radio – The bell ringers – 2023-05-04");
     await page.getByRole("button", { name: "Read this list" }).click();
     await expect(row(0).getByRole("heading", { name: "The bell ringers", exact: true })).toBeVisible();
-    await expect(row(0)).toContainText(/Slow Radio · (2023-05-04|May 4, 2023)/);
+    await expect(row(0)).toContainText("Slow Radio · May 4, 2023");
   });
 
   test("the address of a press page is read as that page, also where a list is pasted", async ({ page, signUp }) => {

@@ -2,7 +2,7 @@ import { DEFAULT_EPISODE_KIND, type EpisodeKind } from "#domain/episodes/kind.ts
 import { kindLabel } from "#domain/episodes/kind-names.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { ImportDraft, ImportRow } from "#domain/imports/import.ts";
-import { formatDate } from "#web/lib/format-date.ts";
+import { formatDate, formatKnownDate } from "#web/lib/format-date.ts";
 import type { BadgeVariant } from "#web/ui/badge.tsx";
 
 /** How the review groups rows. */
@@ -76,7 +76,7 @@ const LINK_PROBLEMS: Record<string, string> = {
 
 /** What the list has of a row, in one line. */
 export function listedText({ hint: { title, showName, date, context, links } }: ImportRow): string {
-  const parts = [title && `“${title}”`, showName, date].filter(Boolean);
+  const parts = [title && `“${title}”`, showName, date && formatKnownDate(date)].filter(Boolean);
   return parts.join(" · ") || context || links[0] || "nothing";
 }
 
@@ -85,7 +85,8 @@ export function headingOf(row: ImportRow): { title: string; details: string } {
   const { draft, hint } = row;
   if (draft) return { title: draft.title ?? listedText(row), details: detailsOf(draft, hint.kind) };
   if (!hint.title) return { title: listedText(row), details: "" };
-  return { title: hint.title, details: [hint.showName, hint.date].filter(Boolean).join(" · ") };
+  const date = hint.date && formatKnownDate(hint.date);
+  return { title: hint.title, details: [hint.showName, date].filter(Boolean).join(" · ") };
 }
 
 /** A page of an episode, to check it. */
