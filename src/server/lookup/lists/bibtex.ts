@@ -35,7 +35,7 @@ const ACCENTS: Record<string, string> = {
   k: "\u0328",
   b: "\u0331",
 };
-/** Not a plain object, whose names a command could have, such as "constructor" */
+/** A Map, because a plain object has "constructor", which a command can be called, too. */
 const COMMANDS = new Map(
   Object.entries({
     textbackslash: "\\",

@@ -140,6 +140,18 @@ export function findDayOfYear(text: string, year: string): { date: string; text:
   return undefined;
 }
 
+/**
+ * The date whose parts stand in columns or fields of their own, as exact as they are.
+ * @param month its number or name
+ */
+export function dateOfFields(year: string, month: string, day: string): string | undefined {
+  if (!/^\d{4}$/.test(year)) return undefined;
+  if (month === "") return year;
+  const isNumber = /^\d{1,2}$/.test(month);
+  const parts = (isNumber ? [year, month, day] : [day, month, year]).filter((part) => part !== "");
+  return findListedDate(parts.map((part) => part.padStart(2, "0")).join(isNumber ? "-" : " "))?.date;
+}
+
 /** The year of an event, which is a part of its name: the date has no text of its own. */
 function findYearOfEvent(text: string): ListedDate | undefined {
   const match = YEAR_OF_EVENT.exec(text);

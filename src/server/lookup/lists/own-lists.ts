@@ -5,6 +5,7 @@ import { BIBTEX_GENRES } from "#domain/episodes/list-formats.ts";
 import { isObject } from "../parse/json.ts";
 import { entriesOfBibtex } from "./bibtex.ts";
 import { MAX_OPEN_ELEMENTS } from "./blocks.ts";
+import { dateOfFields, findListedDate } from "./dates.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
 /** What the export writes after a date. */
@@ -180,8 +181,6 @@ const BIBTEX_KINDS: Record<string, EpisodeKind> = {
   video: "video",
   movie: "video",
 };
-const ISO_DATE = /^\d{4}(?:-\d\d){0,2}/;
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
  * Reads references in BibTeX, of the export and of managers of references.
@@ -195,17 +194,9 @@ export function appearancesOfBibtex(text: string): ListedAppearance[] {
     const show = genre
       ? published.slice(BIBTEX_GENRES[genre].length + ", ".length)
       : BIBTEX_SHOWS.map(field).find((name) => name !== "");
-    const [day = bibtexDate(field("year"), field("month"), field("day"))] = ISO_DATE.exec(field("date")) ?? [];
-    return known({ title: field("title"), show, date: day, kind: genre ?? BIBTEX_KINDS[type], links });
+    const date = findListedDate(field("date"))?.date ?? dateOfFields(field("year"), field("month"), field("day"));
+    return known({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
   });
-}
-
-/** @param month its number or name, as "5" or "may" @returns ISO, as exact as it is known */
-function bibtexDate(year: string, month: string, day: string): string {
-  if (!/^\d{4}$/.test(year)) return "";
-  const number = Number(month) || MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-  const parts = number >= 1 && number <= 12 ? [number, ...(/^\d{1,2}$/.test(day) ? [day] : [])] : [];
-  return [year, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
 /** `[[2026, 5, 3]]`, of which month and day may be absent */

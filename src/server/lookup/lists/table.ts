@@ -1,4 +1,4 @@
-import { dayOrderOf, findListedDate } from "./dates.ts";
+import { dateOfFields, dayOrderOf, findListedDate } from "./dates.ts";
 import { isLabel, kindIn, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
@@ -300,11 +300,8 @@ function readRow(
 
 /** The date of a row that has its year and its month in columns of their own. */
 function dateOfParts(row: Cell[], columns: DateColumns): string | undefined {
-  const [year = "", month = "", day] = columns.map((at) => row[at]?.text.trim());
-  if (!/^\d{4}$/.test(year) || month === "") return undefined;
-  const isNumber = /^\d{1,2}$/.test(month);
-  const written = isNumber ? [year, month.padStart(2, "0"), day?.padStart(2, "0")] : [day, month, year];
-  return findListedDate(written.filter(Boolean).join(isNumber ? "-" : " "))?.date;
+  const [year = "", month = "", day = ""] = columns.map((at) => row[at]?.text.trim());
+  return month === "" ? undefined : dateOfFields(year, month, day);
 }
 
 /** The links of a row, the best first: those of columns for links, else those in other cells. */
