@@ -212,6 +212,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   ],
   "src/server/operate/answer-while-migrating.ts": [
     "src/server/config.ts",
+    "src/server/http/error-boundary.ts",
+    "src/server/http/request-target.ts",
     "src/server/operate/migration-progress.ts",
     "src/server/security/tokens.ts",
   ],

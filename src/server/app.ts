@@ -9,6 +9,7 @@ import type { Context } from "./context.ts";
 import { DocumentCache } from "./documents/document-cache.ts";
 import { Documents } from "./documents/documents.ts";
 import { serveAssets } from "./http/assets.ts";
+import { withinErrorBoundary } from "./http/error-boundary.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
 import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
@@ -75,11 +76,21 @@ export async function buildApp(
   const logsRequests = ["debug", "trace"].includes(log.level);
   const app: FastifyInstance = fastify({
     serverFactory(handleRequest, options) {
-      const server = createServer(options.http ?? {}, (request, response) => {
-        keepForwardedAddresses(request);
-        // Public documents are answered here; Fastify gets the rest.
-        documents.handle(request, response, () => handleRequest(request, response));
-      });
+      const server = createServer(
+        options.http ?? {},
+        withinErrorBoundary(
+          (request, response) => {
+            request.url = normalizeRequestTarget(request.url ?? "");
+            keepForwardedAddresses(request);
+            // Public documents are answered here; Fastify gets the rest.
+            return documents.handle(request, response, () => handleRequest(request, response));
+          },
+          (error, { method, url }) => {
+            const [path] = (url ?? "").split("?", 1);
+            app.log.error({ err: error, method, path }, "Could not answer a request");
+          },
+        ),
+      );
       // As Fastify sets them for a server of its own.
       server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
       server.requestTimeout = config.requestTimeoutSeconds * 1000;
@@ -91,7 +102,6 @@ export async function buildApp(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url }) => normalizeRequestTarget(url ?? "/"),
     // Requests that arrive while connections are drained are answered.
     return503OnClosing: false,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },

@@ -1,36 +1,11 @@
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInstance } from "#test/support/instance.ts";
+import { RawConnection } from "#test/support/raw-connection.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import { createFeed, registerBen } from "#test/support/users.ts";
-
-/** A connection to a server, on which a test writes what no well-behaved client would. */
-class RawConnection {
-  readonly socket: Socket;
-  /** Resolves when the connection has ended, also by a reset. */
-  readonly closed: Promise<void>;
-  #received = "";
-
-  constructor(server: RunningServer) {
-    this.socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
-    this.socket.on("data", (chunk) => {
-      this.#received += chunk.toString("latin1");
-    });
-    this.socket.on("error", () => {});
-    this.closed = new Promise((resolve) => this.socket.once("close", () => resolve()));
-  }
-
-  /** The status codes of the responses so far. */
-  get statuses(): number[] {
-    return [...this.#received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-  }
-
-  send(head: string[], body: Buffer = Buffer.alloc(0)): void {
-    this.socket.write(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]));
-  }
-}
 
 describe("connections that a proxy shares between visitors", () => {
   let server: RunningServer;

@@ -54,7 +54,7 @@ interface DocumentsOptions {
  */
 export class Documents {
   readonly #options: DocumentsOptions;
-  readonly #match: (target: string) => MatchedRequest | undefined;
+  readonly #match: (url: string) => MatchedRequest | undefined;
   readonly #documents: DocumentCache;
   readonly #variants: DocumentCache;
   readonly #baseHeaders: Readonly<Record<string, string>>;
@@ -77,27 +77,35 @@ export class Documents {
     };
   }
 
-  /** Answers a request for a public document, and passes every other one on. */
-  handle(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
+  /**
+   * Answers a request for a public document, and passes every other one on.
+   * @param passOn may throw
+   * @returns undefined when the request was passed on at once
+   */
+  handle(request: IncomingMessage, response: ServerResponse, passOn: () => void): Promise<void> | undefined {
     const { method = "", url = "" } = request;
     const matched = method === "GET" || method === "HEAD" ? this.#match(url) : undefined;
-    if (!matched) {
-      passOn();
-      return;
-    }
+    if (matched) return this.#handle(matched, request, response, passOn);
+    passOn();
+    return undefined;
+  }
+
+  async #handle(
+    matched: MatchedRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    passOn: () => void,
+  ): Promise<void> {
     const startedAt = performance.now();
-    this.#answer(matched, request)
-      .catch((error) => this.#answerToError(error, request))
-      .then((answer) => {
-        if (!answer) return passOn();
-        const { context, log, logsRequests } = this.#options;
-        recordRequest(context.metrics, logsRequests ? log() : undefined, request, response, {
-          route: matched.kind.path,
-          startedAt,
-        });
-        response.writeHead(answer.status, answer.headerFields);
-        response.end(method === "HEAD" ? undefined : answer.body);
-      });
+    const answer = await this.#answer(matched, request).catch((error) => this.#answerToError(error, request));
+    if (!answer) return passOn();
+    const { context, log, logsRequests } = this.#options;
+    recordRequest(context.metrics, logsRequests ? log() : undefined, request, response, {
+      route: matched.kind.path,
+      startedAt,
+    });
+    response.writeHead(answer.status, answer.headerFields);
+    response.end(request.method === "HEAD" ? undefined : answer.body);
   }
 
   /** @returns undefined when somebody who is signed in gets another answer */

@@ -1,4 +1,3 @@
-import { normalizeRequestTarget } from "../http/request-target.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { Subject } from "./subject.ts";
 
@@ -14,16 +13,15 @@ export interface MatchedRequest {
 const NO_QUERY = new URLSearchParams();
 
 /**
- * Creates the function that finds the kind of document at a URL.
+ * Creates the function that finds the kind of document at a URL, which is a path and query from `normalizeRequestTarget`.
  * @returns undefined for URLs of no public document
  */
-export function createPathMatcher(kinds: readonly DocumentKind[]): (target: string) => MatchedRequest | undefined {
+export function createPathMatcher(kinds: readonly DocumentKind[]): (url: string) => MatchedRequest | undefined {
   const patterns = kinds.map((kind) => ({ kind, segments: kind.path.split("/") }));
   // `/u/name/feed.xml` is the feed of a profile, and not the page of a feed.
   patterns.sort((a, b) => parameterCount(a.segments) - parameterCount(b.segments));
   const roots = new Set(patterns.map(({ segments }) => segments[1]));
-  return (target) => {
-    const url = normalizeRequestTarget(target);
+  return (url) => {
     const queryAt = url.indexOf("?");
     const path = queryAt < 0 ? url : url.slice(0, queryAt);
     const asked = path.split("/");

@@ -1,18 +1,24 @@
 /**
- * Reduces a request target to a path and query that the router can match. A target may be an absolute URL, whose host
- * is ignored. Percent signs that start no valid escape are escaped themselves, so that the router answers 404 for such
- * a path instead of failing to decode it.
+ * Reduces a request target to a path and query in which every percent sign of the path starts a valid escape, so that decoding
+ * the path cannot fail. The host of an absolute URL is ignored, and a fragment, which no client should send, is cut off. Percent
+ * signs that start no valid escape are escaped themselves: such a path is not found, instead of being an error.
  * Source: RFC 9112, section 3.2
  */
 export function normalizeRequestTarget(target: string): string {
-  if (target.startsWith("/")) {
-    const [path = ""] = target.split(/[?#]/, 1);
-    return hasValidEscapes(path) ? target : path.replaceAll("%", "%25") + target.slice(path.length);
-  }
-  if (!URL.canParse(target)) return "/*";
-  const { pathname, search } = new URL(target);
-  return pathname.startsWith("/") ? pathname + search : "/*";
+  const [withoutFragment = ""] = target.split("#", 1);
+  const originForm = withoutFragment.startsWith("/") ? withoutFragment : originFormOf(withoutFragment);
+  const [path = ""] = originForm.split("?", 1);
+  return hasValidEscapes(path) ? originForm : path.replaceAll("%", "%25") + originForm.slice(path.length);
 }
+
+function originFormOf(absolute: string): string {
+  if (!URL.canParse(absolute)) return NO_PATH;
+  const { pathname, search } = new URL(absolute);
+  return pathname.startsWith("/") ? pathname + search : NO_PATH;
+}
+
+/** What no route has. */
+const NO_PATH = "/*";
 
 function hasValidEscapes(path: string): boolean {
   if (!path.includes("%")) return true;

@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Config } from "../config.ts";
+import { withinErrorBoundary } from "../http/error-boundary.ts";
+import { normalizeRequestTarget } from "../http/request-target.ts";
 import { isSameSecret } from "../security/tokens.ts";
 import type { MigrationProgress } from "./migration-progress.ts";
 
@@ -13,17 +15,20 @@ const RETRY_AFTER_SECONDS = 10;
  * @throws the error of listening
  */
 export async function answerWhileMigrating(config: Config, progress: MigrationProgress): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     // The next request belongs to the application.
     response.shouldKeepAlive = false;
-    const path = request.url?.split("?", 1)[0];
+    const [path] = normalizeRequestTarget(request.url ?? "").split("?", 1);
     const { authorization = "" } = request.headers;
     if (path === "/healthz") return send(response, 200, "application/json", JSON.stringify({ status: "ok" }));
     if (path === "/readyz") return send(response, 503, "application/json", JSON.stringify({ status: progress.status }));
     if (path === "/metrics" && config.metricsToken && isSameSecret(authorization, `Bearer ${config.metricsToken}`))
       return send(response, 200, "text/plain; version=0.0.4", metricsOf(progress));
     send(response, 503, "text/plain; charset=utf-8", "Aircheck is being upgraded. Please try again in a moment.\n");
-  });
+  };
+  const server = createServer(
+    withinErrorBoundary(answer, (error) => console.error("Could not answer a request", error)),
+  );
   server.maxConnections = config.maxConnections;
   server.requestTimeout = config.requestTimeoutSeconds * 1000;
   server.setTimeout(config.idleTimeoutSeconds * 1000);
