@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   // A dependency that Vite discovers later makes it reload the page.
-  optimizeDeps: { entries: ["src/web/app/root.tsx", "src/web/app/pages/*.tsx"] },
+  optimizeDeps: { entries: ["src/web/app/root.tsx", "src/web/app/pages/*.tsx", "!**/*.test.tsx"] },
   // The SSR bundle contains its libraries, except the one the server uses too: reading a thousand icons from a thousand
   // files would take seconds at every start.
   ...(command === "build" && {

@@ -30,7 +30,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /*
- * Two of the three test projects; playwright.config.ts has the third, the end-to-end tests. `unit` needs only the source.
+ * Three of the four test projects; playwright.config.ts has the fourth, the end-to-end tests. `unit` needs only the source, and so does
+ * `components`, which renders parts of pages in jsdom and plays the API (test/support/components).
  * `http` has the tests over HTTP and the corpus of the lookup, and needs the build and PostgreSQL: its global set-up starts
  * one server for the whole run.
  */
@@ -49,6 +50,18 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           // What unit tests wait for takes a few milliseconds.
+          expect: { poll: { ...PATIENT.poll, interval: 10 } },
+        },
+      },
+      {
+        test: {
+          name: "components",
+          include: ["src/web/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: "test/support/components/setup.ts",
+          pool: "threads",
+          isolate: false,
+          testTimeout: 30_000,
           expect: { poll: { ...PATIENT.poll, interval: 10 } },
         },
       },

@@ -10,6 +10,7 @@ const ALLOWED_LICENCES = new Set([
   "BlueOak-1.0.0",
   "BSD-2-Clause",
   "BSD-3-Clause",
+  "CC0-1.0",
   "ISC",
   "MIT",
   "MIT-0",

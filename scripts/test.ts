@@ -40,6 +40,8 @@ interface PlaywrightResult {
 
 const ROOT = join(import.meta.dirname, "..");
 const PROJECTS: Project[] = ["unit", "http", "e2e", "engines"];
+/** As vitest.config.ts calls those that need only the source. */
+const UNIT_PROJECTS = ["unit", "components"];
 const TITLE_OPTION = /^(-t|--testNamePattern)(=|$)/;
 /** Options with which Playwright runs no tests by itself. */
 const HAND_OVER_OPTIONS = ["--ui", "--list", "--help", "-h"];
@@ -147,7 +149,7 @@ async function runVitest(names: Project[]): Promise<Outcome> {
   const status = await run([
     join(ROOT, "node_modules/vitest/vitest.mjs"),
     "run",
-    ...names.map((name) => `--project=${name}`),
+    ...names.flatMap((name) => (name === "unit" ? UNIT_PROJECTS : [name])).map((name) => `--project=${name}`),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${output}`,

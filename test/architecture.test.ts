@@ -501,7 +501,10 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
 };
 
 /** The routes, and the document around them. */
-const APPLICATION_ENTRIES = ["src/web/app/root.tsx", ...globSync("src/web/app/pages/*.tsx")];
+const APPLICATION_ENTRIES = [
+  "src/web/app/root.tsx",
+  ...globSync("src/web/app/pages/*.tsx", { exclude: ["**/*.test.tsx"] }),
+];
 
 describe("the client bundles", () => {
   test.each(Object.keys(PREACT_BUNDLES) as PreactBundle[])("%s contains only what it may contain", (name) => {

@@ -48,6 +48,16 @@ interface Content {
   guid: string;
 }
 
+/** A link that is being looked up. */
+interface LookUp {
+  url: string;
+  retry: AudioRetry | undefined;
+  /** of the form, before anything was typed that the result must not replace */
+  values: EpisodeFormValues;
+  /** what had the focus when it began */
+  focused: Element | null;
+}
+
 /** Names the form of a feed's episode, or of a new one, for its draft. */
 export function episodeFormName(feedId: number, episodeId?: number): string {
   return `episode ${episodeId ?? "new"} of feed ${feedId}`;
@@ -104,38 +114,43 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   };
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
 
-  const fillFrom = ({ alreadyIn, ...found }: LookupEpisode, retry?: AudioRetry) => {
-    form.reset(retry ? completedValues(found) : episodeFormValues(found), { keepDefaultValues: true });
+  /** @param asked what was looked up; undefined for an episode that was picked */
+  const fillFrom = ({ alreadyIn, ...found }: LookupEpisode, asked?: LookUp) => {
+    form.reset(asked ? withoutOverwriting(asked.values, found) : episodeFormValues(found), { keepDefaultValues: true });
+    const isElsewhere = asked !== undefined && hasLeft(asked);
     flushSync(() => {
       setOrigin(found);
       setDuplicate(alreadyIn);
       setTab("manual");
     });
-    // Somebody may be typing.
-    if (retry?.isAutomatic) return;
+    if (isElsewhere) return;
     // Enter adds the episode, unless something is missing or the feed has it already.
     const missing = (["title", "description"] as const).find((field) => !form.getValues(field));
     if (missing) form.setFocus(missing);
     else if (!alreadyIn) submitButton.current?.focus({ preventScroll: true });
   };
 
-  /** What a second lookup found, without changing what was edited since the first. */
-  const completedValues = (found: EpisodeDraft): EpisodeFormValues => {
-    const [filled, current] = [episodeFormValues(origin), form.getValues()];
-    const edited = Object.entries(current).filter(
-      ([field, value]) => value !== filled[field as keyof EpisodeFormValues],
+  /** Whether somebody does something else by now: their focus stays, because the next key would do what they did not mean. */
+  const hasLeft = ({ retry, focused }: LookUp): boolean =>
+    retry?.isAutomatic === true || ![focused, linkField.current, document.body].includes(document.activeElement);
+
+  /** What a lookup found, and what was typed since the form had other values. */
+  const withoutOverwriting = (values: EpisodeFormValues, found: EpisodeDraft): EpisodeFormValues => {
+    const typed = Object.entries(form.getValues()).filter(
+      ([field, value]) => value !== values[field as keyof EpisodeFormValues],
     );
-    return { ...episodeFormValues(found), ...Object.fromEntries(edited) };
+    return { ...episodeFormValues(found), ...Object.fromEntries(typed) };
   };
 
   const handleMetadata = (
     { feed, source: _, directoryUnavailable, retryAfterSeconds, ...found }: MetadataResponse,
-    link: string,
-    retry: AudioRetry | undefined,
+    asked: LookUp,
   ) => {
     const isMissing = directoryUnavailable && retryAfterSeconds !== undefined;
-    setAudioRetry(isMissing ? { link, afterSeconds: retryAfterSeconds, isAutomatic: !retry } : undefined);
-    if (!feed) fillFrom(found, retry);
+    setAudioRetry(
+      isMissing ? { link: asked.url, afterSeconds: retryAfterSeconds, isAutomatic: !asked.retry } : undefined,
+    );
+    if (!feed) fillFrom(found, asked);
     else if (feed.episodes.length > 0) setFoundFeed(feed);
     else setLinkError(`${feed.feedTitle ?? "This feed"} has no episodes yet.`);
   };
@@ -147,23 +162,33 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   const changeLink = (typed: string) => {
     setLink(typed);
     setLinkError(undefined);
+    // What is looked up is no longer what is asked for.
+    lookUp.reset();
   };
 
   const lookUpLink = (typed: string, retry?: AudioRetry) => {
     setLinkError(undefined);
     const url = typed.trim();
     if (!url) return setLinkError("Please enter a URL");
+    const asked: LookUp = {
+      url,
+      retry,
+      // A second look-up completes what the first one found.
+      values: retry ? episodeFormValues(origin) : form.getValues(),
+      focused: document.activeElement,
+    };
     lookUp.mutate(url, {
-      onSuccess: (metadata) => handleMetadata(metadata, url, retry),
+      onSuccess: (metadata) => handleMetadata(metadata, asked),
       onError: (error) => {
         if (retry?.isAutomatic) return setAudioRetry({ ...retry, isAutomatic: false });
+        const isElsewhere = hasLeft(asked);
         flushSync(() => {
           setLinkError(
             isUnanswered(error) ? error.message : errorMessage(error, "Failed to extract metadata from URL"),
           );
           setTab("manual");
         });
-        form.setFocus("title");
+        if (!isElsewhere) form.setFocus("title");
         toast({
           variant: "destructive",
           title: "Metadata extraction failed",

@@ -1,0 +1,74 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentType, ReactNode } from "react";
+import { createRoutesStub, Outlet } from "react-router";
+import type { PageConfig } from "#domain/page-config.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { currentUserQuery } from "#web/app/api/current-user.ts";
+import { createQueryClient } from "#web/app/api/query-client.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { sampleUser } from "./samples.ts";
+
+const PAGE_CONFIG: PageConfig = {
+  origin: "http://localhost",
+  analytics: null,
+  footerLinks: { sourceUrl: null, privacyUrl: null, contactUrl: null },
+  canSendMail: true,
+  requiresPasskeys: false,
+};
+
+interface RenderOptions {
+  /** who is signed in; null for nobody */
+  user?: CurrentUser | null;
+  /** the pattern of the page's route, and where the browser is */
+  route?: string;
+  path?: string;
+  /** other pages that can be navigated to */
+  otherRoutes?: Record<string, ReactNode>;
+  pageConfig?: Partial<PageConfig>;
+}
+
+/**
+ * Renders a component with what surrounds every page: a router, the cache of API responses, who is signed in, and toasts.
+ * @returns what Testing Library does, the cache, and a person with keyboard and mouse
+ */
+export function renderWithProviders(children: ReactNode, options: RenderOptions = {}) {
+  const { user = sampleUser(), route = "/", path = route, otherRoutes = {}, pageConfig } = options;
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery().queryKey, user);
+  const Stub = createRoutesStub([
+    {
+      id: "root",
+      path: "/",
+      loader: () => ({ ...PAGE_CONFIG, ...pageConfig }),
+      HydrateFallback: () => null,
+      Component: () => (
+        <>
+          <Outlet context={user} />
+          <Toaster />
+        </>
+      ),
+      children: Object.entries({ [route]: children, ...otherRoutes }).map(([each, element]) => ({
+        ...(each === "/" ? { index: true } : { path: each }),
+        Component: () => element,
+      })),
+    },
+  ]);
+  const person = userEvent.setup({ delay: null });
+  const result = render(
+    <QueryClientProvider client={queryClient}>
+      <Stub initialEntries={[path]} hydrationData={{ loaderData: { root: { ...PAGE_CONFIG, ...pageConfig } } }} />
+    </QueryClientProvider>,
+  );
+  return { ...result, person, queryClient };
+}
+
+/** Renders the component of a route's file, with the parameters of its path. */
+export function renderPage<Params extends Record<string, string>>(
+  // biome-ignore lint/suspicious/noExplicitAny: the generated props of routes have parts that no page uses
+  Page: ComponentType<any>,
+  { params, ...options }: RenderOptions & { params?: Params } = {},
+) {
+  return renderWithProviders(<Page params={params ?? {}} />, options);
+}

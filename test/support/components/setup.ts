@@ -1,0 +1,45 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+import { forgetRequests, unexpectedRequests } from "./api.ts";
+import { unexpectedErrors, watchConsole } from "./console.ts";
+
+/* What every component test starts with, and what is left of it afterwards. */
+
+configure({
+  // A condition that is waited for may take its time on a busy machine; one that never comes still fails.
+  asyncUtilTimeout: 10_000,
+  // The whole document in each message hides what is missing.
+  getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
+});
+
+/** What components use and jsdom, which has no layout, lacks. */
+class NothingToObserve {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= NothingToObserve;
+globalThis.IntersectionObserver ??= NothingToObserve as unknown as typeof IntersectionObserver;
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.releasePointerCapture ??= () => {};
+window.scrollTo = () => {};
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} });
+HTMLMediaElement.prototype.play = async () => {};
+HTMLMediaElement.prototype.pause = () => {};
+HTMLMediaElement.prototype.load = () => {};
+
+beforeEach(watchConsole);
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  const problems = [...unexpectedRequests(), ...unexpectedErrors()];
+  forgetRequests();
+  vi.restoreAllMocks();
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+});
