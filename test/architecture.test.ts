@@ -225,6 +225,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/background",
     "src/server/config.ts",
     "src/server/context.ts",
+    "src/server/limits/process-pool.ts",
     "src/server/operate/cannot-listen.ts",
     "src/server/operate/metrics-of-workers.ts",
     "src/server/operate/migrate-or-exit.ts",

@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
+import { logTaskFailures } from "./limits/process-pool.ts";
 import { cannotListen } from "./operate/cannot-listen.ts";
 import { exchangeMetrics } from "./operate/metrics-of-workers.ts";
 import { migrateOrExit } from "./operate/migrate-or-exit.ts";
@@ -38,6 +39,7 @@ export async function serve(
   const app = await buildApp(context, renderer, { level: config.logLevel });
   context.info = (message) => app.log.info(message);
   context.warn = (message, error) => app.log.warn(error, message);
+  logTaskFailures(context.warn);
 
   const background = new Background(context);
   context.wakeBackground = () => background.wake();

@@ -574,6 +574,28 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect((await ada.client.get("/api/imports")).json()).toMatchObject([{ id: importId }]);
   });
 
+  test("a small file that means a large one fails with a sentence, and others are served meanwhile", async () => {
+    const names = [..."abcdefghijklmnopqrstuvwxyz"];
+    const strings = names.slice(1).map((name, at) => `@string{${name} = ${names[at]} # ${names[at]}}`);
+    const bibtex = `@string{a = "Fog bells "}\n${strings.join("\n")}\n@misc{fog, title = z # z # z # z, url = {${link("fog")}}}`;
+    const part = `{title: Fog, url: "${link("fog")}"}, `;
+    const yaml = `a: &a [${part.repeat(30_000)}]\nlists: [${"*a, ".repeat(980)}]`;
+    const files = { "fog.bib": bibtex, "fog.yml": yaml };
+    const ids: number[] = [];
+    for (const [name, file] of Object.entries(files)) {
+      await give(file, `name=${name}`);
+      ids.push(importId);
+    }
+    const { client: ben } = await registerBen(instance);
+    const [found] = await Promise.all([ben.post("/api/metadata", { url: link("fog") }), lookUp()]);
+    expect(found.json()).toMatchObject({ title: FOG.title });
+    const failed = await Promise.all(ids.map(async (id) => (await ada.client.get(`/api/imports/${id}`)).json()));
+    expect(failed).toMatchObject([
+      { status: "failed", message: expect.stringContaining("abbreviations of this BibTeX file") },
+      { status: "failed", message: expect.stringContaining("repeats parts by name too often") },
+    ]);
+  });
+
   test("a list of which a megabyte was found is sent in parts", async () => {
     await give(Array.from({ length: 120 }, (_, at) => `https://show.example/episode-${at}`).join("\n"));
     await readImports(instance.context);

@@ -228,7 +228,7 @@ export const CONCURRENCY = {
   lookups: { running: 12, message: TOO_MANY_LOOKUPS },
   /** No user can take all the capacity. */
   lookupsOfUser: { running: 4, waiting: 20, message: TOO_MANY_LOOKUPS },
-  /** Of people without an account, beside the twelve: it takes nobody else's turn, and at most one of the threads that parse. */
+  /** Of people without an account, beside the twelve: it takes nobody else's turn, and at most one of the processes that read. */
   lookupsOfVisitors: { running: 1, waiting: 4, message: TOO_MANY_SEARCHES },
   /** Lookups that hold a document of a size that few need. */
   largeLookups: { running: 1, message: TOO_MANY_LOOKUPS },
@@ -237,7 +237,8 @@ export const CONCURRENCY = {
   requestsToHostInBackground: { running: 2, message: TOO_MANY_LOOKUPS },
   /** Beside the four. */
   requestsToHostForVisitors: { running: 1, message: TOO_MANY_LOOKUPS },
-  /** Each has a thread. */
+  /** One for a large document, two for others. */
+  readerProcesses: { running: 3, message: TOO_MANY_LOOKUPS },
   largeDocuments: { running: 1, waiting: 20, message: TOO_MANY_LOOKUPS },
   otherDocuments: { running: 2, waiting: 20, message: TOO_MANY_LOOKUPS },
 } as const satisfies Record<string, Concurrency>;

@@ -6,7 +6,7 @@ import type { FeedDocument } from "./feeds/feed.ts";
 import type { DocumentFetch, FetchedDocument, FetchOptions } from "./fetch/document-fetch.ts";
 import { BodyLimitError } from "./fetch/ssrf-safe-fetch.ts";
 import { MAX_SMALL_BYTES } from "./parse/document-bytes.ts";
-import { parseFeed } from "./parse/parse-document.ts";
+import { parseFeed, prepareToParse } from "./parse/parse-document.ts";
 
 /** For one lookup in total, requests and parsing included. */
 const LOOKUP_TIMEOUT_MS = 20_000;
@@ -132,6 +132,7 @@ export class LookupSession {
    * @throws AppError those of DocumentFetch; 'overloaded' (503) it was not its turn within the time of the lookup
    */
   async fetch(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
+    prepareToParse();
     const maxBodyBytes = options.maxBodyBytes ?? Number.POSITIVE_INFINITY;
     const visitor = this.#isForVisitor && { isForVisitor: true };
     const fetch = (limits: FetchOptions) =>

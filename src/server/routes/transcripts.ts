@@ -20,6 +20,7 @@ import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
 import { CONCURRENCY } from "../limits/limits.ts";
 import { Semaphore } from "../limits/semaphore.ts";
+import { isGzip } from "../lookup/parse/document-bytes.ts";
 import type { IndexedTranscript } from "../lookup/transcripts/indexed-transcript.ts";
 import {
   addTranscript,
@@ -134,7 +135,6 @@ function transcriptUploadRoutes(context: Context) {
       },
       async ({ user }, { params: { episodeId }, body }, reply) => {
         const bytes = body instanceof Buffer ? body : new Uint8Array();
-        const { isGzip } = await loadParsers();
         // Compressed, a small file may be a large transcript.
         const isCompressed = isGzip(bytes);
         if (isCompressed) await countTranscript(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
@@ -151,7 +151,7 @@ function transcriptUploadRoutes(context: Context) {
 async function readUpload(bytes: Uint8Array): Promise<IndexedTranscript> {
   const { parseTranscript } = await loadParsers();
   const document = { bytes, contentType: null, contentLength: bytes.length, finalUrl: "" };
-  const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS), { ownsBytes: true });
+  const transcript = await parseTranscript(document, AbortSignal.timeout(PARSE_TIMEOUT_MS));
   if (transcript === "too-large") throw tooLarge(TRANSCRIPT_TOO_LARGE_MESSAGE);
   if (transcript === "too-many-paragraphs") throw tooLarge(TRANSCRIPT_TOO_MANY_PARAGRAPHS_MESSAGE);
   if (transcript === "too-many-words") throw tooLarge(TRANSCRIPT_TOO_MANY_WORDS_MESSAGE);

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { decodeText } from "../parse/charset.ts";
-import type { DocumentBytes } from "../parse/document-bytes.ts";
+import { type DocumentBytes, isGzip } from "../parse/document-bytes.ts";
 import { isRawTemplate } from "../parse/url.ts";
 import { feedFromJson } from "./json-feed.ts";
 import { draftFromEpisode, metadataFromParsedFeed, type ParsedFeed, type ParsedPerson } from "./parsed-feed.ts";
@@ -103,11 +103,6 @@ export function feedText(bytes: Uint8Array, contentType: string | null): string 
 export function withoutPreamble(text: string): string {
   const start = text.slice(0, PREAMBLE_MAX_LENGTH).search(/<\?xml\s/);
   return start > 0 ? text.slice(start) : text;
-}
-
-/** Whether the bytes are a gzip file (RFC 1952, 2.3.1). */
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 /** @returns undefined for a damaged file, and beyond DECOMPRESSED_MAX_BYTES */

@@ -60,14 +60,26 @@ const COMMANDS = new Map(
 );
 const SIGNS: Record<string, string> = { "~": " ", "--": "–", "---": "—" };
 
-/** @throws the errors of the parser */
+/** Abbreviations can be made of others, and a few lines can mean gigabytes. */
+const WRITTEN_OUT_MAX_LENGTH = 5_000_000;
+
+/** The text of a file would be too long with its abbreviations in full. */
+export class TooLongInFullError extends Error {}
+
+/** Abbreviations in full, by their names in lower case, and how many characters may still come of them. */
+interface Abbreviations {
+  strings: Map<string, string>;
+  lengthLeft: number;
+}
+
+/** @throws the errors of the parser; TooLongInFullError */
 export function entriesOfBibtex(text: string): BibtexEntry[] {
-  const strings = new Map<string, string>();
+  const abbreviations: Abbreviations = { strings: new Map(), lengthLeft: WRITTEN_OUT_MAX_LENGTH };
   const entries: BibtexEntry[] = [];
   for (const item of parse(text))
-    if (item.itemtype === "string") strings.set(item.name.toLowerCase(), texOf(item, strings));
+    if (item.itemtype === "string") abbreviations.strings.set(item.name.toLowerCase(), texOf(item, abbreviations));
     else if (item.itemtype === "entry") {
-      const fields = new Map(item.fields.map((field) => [field.name.toLowerCase(), texOf(field, strings)]));
+      const fields = new Map(item.fields.map((field) => [field.name.toLowerCase(), texOf(field, abbreviations)]));
       entries.push({
         type: item.type.toLowerCase(),
         fields: new Map(Array.from(fields, ([name, tex]) => [name, plainText(tex)])),
@@ -78,10 +90,13 @@ export function entriesOfBibtex(text: string): BibtexEntry[] {
 }
 
 /** The text of a field as it is written, with the file's abbreviations in full. */
-function texOf(field: Value, strings: ReadonlyMap<string, string>): string {
-  if (field.datatype === "concatinate") return field.value.map((part) => texOf(part, strings)).join("");
-  if (field.datatype === "identifier") return strings.get(field.value.toLowerCase()) ?? field.value;
-  return String(field.value ?? "");
+function texOf(field: Value, abbreviations: Abbreviations): string {
+  if (field.datatype === "concatinate") return field.value.map((part) => texOf(part, abbreviations)).join("");
+  if (field.datatype !== "identifier") return String(field.value ?? "");
+  const inFull = abbreviations.strings.get(field.value.toLowerCase()) ?? field.value;
+  abbreviations.lengthLeft -= inFull.length;
+  if (abbreviations.lengthLeft < 0) throw new TooLongInFullError();
+  return inFull;
 }
 
 function linkIn(tex: string): string[] {

@@ -3,6 +3,13 @@ import { LIST_MAX_APPEARANCES, LIST_MAX_ENTRIES, type ListedAppearance, type Lis
 import { readList } from "./read-list.ts";
 
 const PAGE = "https://wren.example/press";
+/** "b" is twice "a", and so on: "z" has 300 million characters. */
+const DOUBLING_STRINGS = Array.from("bcdefghijklmnopqrstuvwxyz")
+  .map((name, at) => ({ name, before: String.fromCharCode("a".charCodeAt(0) + at) }))
+  .reduce(
+    (text, { name, before }) => `${text}@string{${name} = ${before} # ${before}}\n`,
+    '@string{a = "Fog bells "}\n',
+  );
 
 /** The appearances without their context. */
 function read(content: ListInput["content"], input: Partial<ListInput> = {}): Omit<ListedAppearance, "context">[] {
@@ -2084,6 +2091,24 @@ describe("what cannot be read", () => {
       `@misc{a, title = ${"{".repeat(100_000)}Fog${"}".repeat(100_000)}}`,
       { fileName: "a.bib" },
       "This BibTeX file has too many braces in each other to be read.",
+    ],
+    [
+      "BibTeX whose abbreviations double each other",
+      `${DOUBLING_STRINGS}@misc{a, title = z # z, url = {https://tidetables.example/41}}`,
+      { fileName: "a.bib" },
+      "The abbreviations of this BibTeX file make it too long. Write them out where they are needed.",
+    ],
+    [
+      "YAML whose parts are in others again and again",
+      `a: &a [${"{title: Fog, url: https://tidetables.example/41}, ".repeat(1000)}]\nlists: [${"*a, ".repeat(900)}]`,
+      { fileName: "a.yml" },
+      "This YAML file repeats parts by name too often to be read.",
+    ],
+    [
+      "YAML with a part in itself",
+      "a: &a\n  title: Fog\n  more: *a",
+      { fileName: "a.yml" },
+      "This YAML file repeats parts by name too often to be read.",
     ],
     [
       "a sheet without links",

@@ -6,6 +6,7 @@ import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { feedText, withoutPreamble } from "../feeds/feed.ts";
 import { isObject, parseJson } from "../parse/json.ts";
+import { TooLongInFullError } from "./bibtex.ts";
 import { blocksOfHtml, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
@@ -42,6 +43,7 @@ const NO_BASE_URL = "https://invalid.invalid/";
 const YAML_MAX_LENGTH = 2_000_000;
 /** In YAML, names for repeated parts can make a small file huge. */
 const MAX_ALIASES = 1000;
+const IN_FULL_MAX_LENGTH = 5_000_000;
 /** A comma after the last entry of a list or an object */
 const COMMA_AT_END = /,\s*[\]}]/;
 const MAX_FRONT_MATTER_DEPTH = 3;
@@ -239,10 +241,28 @@ function yamlOf(text: string): unknown[] {
   if (error && firstErrorOf(documents))
     throw unreadable(`This YAML file has an error in line ${error.linePos?.[0].line ?? 1}. Correct it and try again.`);
   try {
-    return documents.map((document) => document.toJS({ maxAliasCount: MAX_ALIASES }));
+    const values = documents.map((document) => document.toJS({ maxAliasCount: MAX_ALIASES }));
+    if (lengthInFull(values) <= IN_FULL_MAX_LENGTH) return values;
   } catch {
-    throw unreadable("This YAML file repeats parts by name too often to be read.");
+    // Below.
   }
+  throw unreadable("This YAML file repeats parts by name too often to be read.");
+}
+
+/** How long data would be if each part were written out wherever it is named, in characters and values. A part in itself is endless. */
+function lengthInFull(data: unknown): number {
+  const lengths = new Map<object, number>();
+  const lengthOf = (value: unknown): number => {
+    if (typeof value === "string") return value.length + 1;
+    if (typeof value !== "object" || value === null) return 1;
+    const known = lengths.get(value);
+    if (known !== undefined) return known;
+    lengths.set(value, Number.POSITIVE_INFINITY);
+    const length = Object.values(value).reduce<number>((sum, part) => sum + lengthOf(part), 1);
+    lengths.set(value, length);
+    return length;
+  };
+  return lengthOf(data);
 }
 
 /** @returns undefined for what is not valid YAML */
@@ -277,6 +297,8 @@ function bibtexOf(text: string): ListedAppearance[] {
   try {
     return appearancesOfBibtex(text.replace(/^\ufeff/, ""));
   } catch (error) {
+    if (error instanceof TooLongInFullError)
+      throw unreadable("The abbreviations of this BibTeX file make it too long. Write them out where they are needed.");
     if (error instanceof RangeError) throw unreadable("This BibTeX file has too many braces in each other to be read.");
     const { location } = error as { location?: { start: { line: number } } };
     if (!location) throw error;

@@ -8,3 +8,8 @@ export type DocumentBytes = Pick<FetchedDocument, "bytes" | "contentType" | "con
  * are larger.
  */
 export const MAX_SMALL_BYTES = 4_000_000;
+
+/** Whether the bytes are a gzip file (RFC 1952, 2.3.1). */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}

@@ -1,31 +1,6 @@
-import type { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type DocumentBytes, MAX_SMALL_BYTES } from "./document-bytes.ts";
-
-// Test files share modules, and an earlier one may have started the pool's threads: these tests count those of a new pool.
-vi.resetModules();
-const { parseFeed, parseItunesResults } = await import("./parse-document.ts");
-
-/** All that were started so far. */
-const workers: Worker[] = [];
-let running = 0;
-let maxRunning = 0;
-
-function track(worker: Worker): void {
-  workers.push(worker);
-  running += 1;
-  maxRunning = Math.max(maxRunning, running);
-  worker.once("exit", () => {
-    running -= 1;
-  });
-}
-
-beforeAll(() => {
-  process.on("worker", track);
-});
-afterAll(() => {
-  process.off("worker", track);
-});
+import { parseFeed, parseItunesResults, parsePage } from "./parse-document.ts";
 
 /** Parses a document. @returns what it found, and whether the event loop went on meanwhile */
 async function parseInBackground(document: DocumentBytes) {
@@ -54,35 +29,25 @@ function documentOf(text: string, contentType: string | null = null): DocumentBy
 
 const neverAborted = () => new AbortController().signal;
 
-describe("a large feed", () => {
-  test("is parsed in a worker, and the event loop goes on", async () => {
+describe("a feed", () => {
+  test("is parsed elsewhere, and the event loop goes on", async () => {
     const item = `<item><title>Fog</title><description>${"<p>Some words. </p>".repeat(100)}</description></item>`;
     const { feed, isInBackground } = await parseInBackground(
       documentOf(`<rss><channel><title>Big</title>${item.repeat(1000)}</channel></rss>`),
     );
-    expect([feed?.metadata.feed?.episodes.length, isInBackground, workers.length]).toEqual([1000, true, 1]);
-  });
-
-  test("finds the worker of the one before, which takes long to start", async () => {
-    const document = documentOf(`<rss><channel><title>Big</title>${" ".repeat(600_000)}</channel></rss>`);
-    for (let round = 0; round < 3; round++)
-      expect((await parseFeed(document, neverAborted()))?.metadata.title).toBe("Big");
-    expect(workers).toHaveLength(1);
+    expect([feed?.metadata.feed?.episodes.length, isInBackground]).toEqual([1000, true]);
   });
 
   test.each([
-    ["items", `<rss><channel><title>Dense</title>${"<item/>".repeat(60_000)}</channel></rss>`],
-    ["objects", `{"version":"https://jsonfeed.org/version/1.1","title":"Dense","items":[${"{},".repeat(120_000)}{}]}`],
-  ])("is also one with very many %s", async (_what, text) => {
+    ["few items", "<rss><channel><title>Dense</title><item/></channel></rss>"],
+    ["very many items", `<rss><channel><title>Dense</title>${"<item/>".repeat(60_000)}</channel></rss>`],
+    [
+      "very many objects",
+      `{"version":"https://jsonfeed.org/version/1.1","title":"Dense","items":[${"{},".repeat(120_000)}{}]}`,
+    ],
+  ])("is parsed elsewhere, with %s", async (_what, text) => {
     const { feed, isInBackground } = await parseInBackground(documentOf(text));
     expect([feed?.metadata.title, isInBackground]).toEqual(["Dense", true]);
-  });
-
-  test("shares two workers with others", async () => {
-    const document = documentOf(`<rss><channel><title>Big</title>${" ".repeat(600_000)}</channel></rss>`);
-    const results = await Promise.all(Array.from({ length: 4 }, () => parseFeed(document, neverAborted())));
-    expect(results.map((feed) => feed?.metadata.title)).toEqual(Array(4).fill("Big"));
-    expect(maxRunning).toBe(2);
   });
 
   test("is undefined when the document is not a feed", async () => {
@@ -101,18 +66,22 @@ describe("a large feed", () => {
     });
   });
 
-  test("beyond 4 MB leaves its worker for the next one", async () => {
+  test("beyond 4 MB is parsed one at a time", async () => {
     const item = `<item><title>Fog</title><description>${"<p>Some words. </p>".repeat(200)}</description></item>`;
     const document = documentOf(`<rss><channel><title>Huge</title>${item.repeat(1100)}</channel></rss>`);
     expect(document.bytes.length).toBeGreaterThan(MAX_SMALL_BYTES);
-    await parseFeed(document, neverAborted());
-    const worker = workers.at(-1);
-    expect((await parseFeed(document, neverAborted()))?.metadata.title).toBe("Huge");
-    expect(workers.at(-1)).toBe(worker);
+    const feeds = await Promise.all([1, 2].map(() => parseFeed(document, neverAborted())));
+    expect(feeds.map((feed) => feed?.metadata.title)).toEqual(["Huge", "Huge"]);
   });
 });
 
-test("a long response of Apple's directory is parsed in a worker", async () => {
+test("a page is parsed elsewhere", async () => {
+  const page = documentOf(`<title>Fog</title>${"<h1>Fog</h1>".repeat(4000)}`, "text/html");
+  const { result, isInBackground } = await watchEventLoop(() => parsePage(page, neverAborted()));
+  expect([result?.draft.title, isInBackground]).toEqual(["Fog", true]);
+});
+
+test("a long response of Apple's directory is parsed elsewhere", async () => {
   const description = "<p>Some words. </p>".repeat(200);
   const episode = { wrapperType: "podcastEpisode", trackId: 7, trackName: "Fog", description };
   const document = documentOf(JSON.stringify({ results: Array(200).fill(episode) }));

@@ -4,8 +4,8 @@ import {
   type TranscriptFormat,
   type TranscriptParagraph,
 } from "#domain/transcripts/transcript.ts";
-import { isGzip } from "../feeds/feed.ts";
 import { decodeText } from "../parse/charset.ts";
+import { isGzip } from "../parse/document-bytes.ts";
 import { cuesFromCaptions, isTiming } from "./captions.ts";
 import type { Cue } from "./cue.ts";
 import { cuesFromHtml } from "./html-transcript.ts";

@@ -12,8 +12,8 @@ import { indexEpisode } from "../../store/passages.ts";
 import type { EpisodeRow } from "../../store/tables.ts";
 
 /**
- * Folds texts like passageSearchTexts, before the transaction that stores them: long ones in a worker, so that others need not wait.
- * @throws AppError 503 too many documents are waiting for a worker
+ * Folds texts like passageSearchTexts, before the transaction that stores them: long ones in a process of their own, so that others need not wait.
+ * @throws AppError 503 too many documents are waiting for a process
  */
 export async function foldPassages(
   kind: PassageKind,
@@ -22,8 +22,8 @@ export async function foldPassages(
 ): Promise<string[]> {
   if (!isSlowToFold(passages.map(({ text }) => text).join("\n"))) return passageSearchTexts(kind, passages, context);
   // Imported on first use: the parsers are a quarter of what the application loads.
-  const { foldInWorker } = await import("../../lookup/parse/parse-document.ts");
-  return foldInWorker({ kind, passages, context });
+  const { foldInProcess } = await import("../../lookup/parse/parse-document.ts");
+  return foldInProcess({ kind, passages, context });
 }
 
 /** The texts of an episode, and what the full-text index will contain of them. */

@@ -1,10 +1,10 @@
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import type { LookupSession } from "../../lookup-session.ts";
 import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
 import { parseHtml } from "../../pages/html.ts";
 import { decodeText } from "../../parse/charset.ts";
 import { parseDate } from "../../parse/date.ts";
+import type { DocumentBytes } from "../../parse/document-bytes.ts";
 import { descriptionFromHtml, descriptionFromText, titleFromHtml } from "../../parse/draft-text.ts";
 import { parseDuration } from "../../parse/duration.ts";
 import { asString, isObject, type JsonObject, parseJson, walkJson } from "../../parse/json.ts";
@@ -18,17 +18,11 @@ export interface ApplePage {
   showId: string | undefined;
 }
 
-/** Fetches the page of an episode or show; undefined when podcasts.apple.com does not respond. */
-export async function fetchApplePage(session: LookupSession, appleUrl: AppleUrl): Promise<ApplePage | undefined> {
-  const response = await session.tryFetch(appleUrl.pageUrl, { accept: "text/html" });
-  return response && parseApplePage(response.bytes, response.contentType, appleUrl);
-}
-
 /**
- * Parses a page of podcasts.apple.com: the JSON it was rendered from, then JSON-LD, then OpenGraph. The structure of the
+ * Reads a page of podcasts.apple.com: the JSON it was rendered from, then JSON-LD, then OpenGraph. The structure of the
  * JSON changes often, so objects are recognised by their fields and not by their path.
  */
-function parseApplePage(bytes: Uint8Array, contentType: string | null, { episodeId, pageUrl }: AppleUrl): ApplePage {
+export function readApplePage({ bytes, contentType }: DocumentBytes, { episodeId, pageUrl }: AppleUrl): ApplePage {
   const page = parseHtml(decodeText(bytes, contentType), pageUrl);
   const script =
     page.scripts.find(({ id }) => id === "serialized-server-data") ??

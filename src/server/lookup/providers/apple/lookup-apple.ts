@@ -3,8 +3,9 @@ import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { LookupSession, MetadataWithFeed } from "../../lookup-session.ts";
 import { matchEpisode } from "../../match-episode.ts";
 import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
+import { parseApplePage } from "../../parse/parse-document.ts";
 import { findFeedByAppleId, hasPodcastIndex } from "../podcast-index.ts";
-import { fetchApplePage } from "./apple-page.ts";
+import type { ApplePage } from "./apple-page.ts";
 import type { AppleUrl } from "./apple-url.ts";
 import { fetchItunesShow } from "./itunes-api.ts";
 import type { AppleEpisode, AppleShow, ItunesResults } from "./itunes-results.ts";
@@ -153,4 +154,10 @@ function metadataFromResults(show: AppleShow, episodes: readonly AppleEpisode[])
       episodes: episodes.map(({ draft }) => draft).filter(({ title }) => title !== null),
     },
   };
+}
+
+/** Fetches the page of an episode or show; undefined when podcasts.apple.com does not respond. */
+async function fetchApplePage(session: LookupSession, appleUrl: AppleUrl): Promise<ApplePage | undefined> {
+  const response = await session.tryFetch(appleUrl.pageUrl, { accept: "text/html" });
+  return response && session.attempt(parseApplePage(response, appleUrl, session.signal));
 }
