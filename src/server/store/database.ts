@@ -2,6 +2,7 @@ import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
+import { isLocked } from "./database-errors.ts";
 import { connect, createPool, PooledPostgresDialect, ping } from "./postgres/driver.ts";
 import { createFolderSync } from "./sqlite/create-folder.ts";
 import { EmbeddedSqliteDialect, PreparedStatement } from "./sqlite/driver.ts";
@@ -48,6 +49,7 @@ export type PreparedListQuery<Row> = (
 
 /** Opening blocks this process until others that start at the same time have opened the file, too. */
 const OPENING_TIMEOUT_MS = 10_000;
+const MIN_OPENING_PAUSE_MS = 5;
 /** Readers wait only while another process opens or closes the database. */
 const READ_TIMEOUT_MS = 250;
 /** How long a write waits for a transaction of another process. */
@@ -127,9 +129,8 @@ export function sqlitePath(dataDir: string): string {
 function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefined): Database {
   makePrivate(path);
   const writer = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
-  writer.exec(
-    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;",
-  );
+  useWriteAheadLog(writer);
+  writer.exec("pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;");
   const reader = new DatabaseSync(path, { readOnly: true, timeout: READ_TIMEOUT_MS });
   const lockTimeoutMs = hasTimeLimits ? LOCK_TIMEOUT_MS : MIGRATION_LOCK_TIMEOUT_MS;
   const db = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect({ writer, reader, lockTimeoutMs }), log });
@@ -156,6 +157,29 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
       for (const file of [reader, writer]) if (file.isOpen) file.close();
     },
   };
+}
+
+/**
+ * Of processes that open a new file at once, each holds a read lock that keeps the others from writing the journal mode. SQLite fails
+ * then instead of waiting, as no wait would end: the read lock must go first.
+ * Source: https://sqlite.org/c3ref/busy_handler.html
+ */
+function useWriteAheadLog(file: DatabaseSync): void {
+  const endsAtMs = performance.now() + OPENING_TIMEOUT_MS;
+  for (;;) {
+    try {
+      file.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > endsAtMs) throw error;
+    }
+    // Of different lengths, or two would meet again.
+    blockFor(MIN_OPENING_PAUSE_MS * (1 + 2 * Math.random()));
+  }
+}
+
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** The tables may not exist before the first use. */
