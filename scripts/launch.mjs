@@ -10,7 +10,10 @@ import { constants } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
-const NODE = join(ROOT, "node_modules/.bin/node");
+/** Starts the right Node. */
+const NODE = join(ROOT, "scripts/node");
+/** Of a Node that is no package: what the server needs of it. */
+const MIN_NODE_MAJOR = 26;
 const INSTALL_STAMP = join(ROOT, "node_modules/.aircheck-installed");
 const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
 /** Node caches compiled modules here, for a faster start. */
@@ -44,20 +47,43 @@ const flags = [];
 while (options[0]?.startsWith("--")) flags.push(options.shift());
 const [file, ...rest] = options;
 
+if (process.platform === "win32")
+  fail("Aircheck runs on Linux and macOS. On Windows, use it in WSL: https://learn.microsoft.com/windows/wsl");
 install();
 if (flags.includes("--build")) build();
 if (file) run(file, rest, flags.includes("--watch") ? WATCH : []);
 
-/** Installs the packages that package-lock.json names. */
+/** Installs the packages that package-lock.json names, also after npm was told to leave some of them out. */
 function install() {
-  const wanted = hash(readFileSync(join(ROOT, "package-lock.json")));
-  if (readStamp(INSTALL_STAMP) === wanted) return;
-  step("Installing packages", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
-  // npm goes on without an optional package that cannot be fetched, and Node's are optional because each has one platform.
-  if (!existsSync(NODE)) {
-    fail(`Installing packages failed: npm did not get Node for ${process.platform} ${process.arch}. Try again.`);
-  }
-  writeFileSync(INSTALL_STAMP, wanted);
+  if (readStamp(INSTALL_STAMP) === installed()) return;
+  step("Installing packages", "npm", [
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  checkNode();
+  writeFileSync(INSTALL_STAMP, installed());
+}
+
+/** What should be in node_modules, and what npm last wrote that it put there. */
+function installed() {
+  const files = ["package-lock.json", "node_modules/.package-lock.json"].map((path) => join(ROOT, path));
+  return hash(files.map((path) => (existsSync(path) ? readFileSync(path, "utf8") : "")).join("\n"));
+}
+
+/** npm goes on without a package of Node that it could not fetch, because each is for one platform. */
+function checkNode() {
+  const { status, stdout, stderr, error } = spawnSync(NODE, ["--version"], { encoding: "utf8" });
+  const major = Number(/^v(\d+)/.exec(stdout ?? "")?.[1]);
+  if (status === 0 && major >= MIN_NODE_MAJOR) return;
+  const place = `${process.platform} ${process.arch}`;
+  const found = status === 0 ? `found ${stdout.trim()}` : `none runs here (${(stderr || error?.message || "").trim()})`;
+  fail(
+    `Installing packages failed: Aircheck needs Node ${MIN_NODE_MAJOR} or newer on ${place}; ${found}. npm has packages of it for macOS and for Linux with glibc: if yours is one of them, try again; otherwise install Node ${MIN_NODE_MAJOR}.`,
+  );
 }
 
 /** Builds src/web, unless nothing has changed since the last build. */
@@ -85,6 +111,7 @@ function run(path, args, nodeFlags) {
     },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", ({ message }) => fail(`Starting ${path} failed: ${message}`));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
