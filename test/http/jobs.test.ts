@@ -171,6 +171,23 @@ describe.each(engines)("background jobs on %s", (engine) => {
     expect(runs).toHaveLength(53);
   });
 
+  test("an owner of one job has their turn, however many jobs as many others as there are workers have had due for longer", async () => {
+    settings = { concurrency: 2 };
+    const flooding = [await registerAda(instance), await registerBen(instance)].map(({ user }) => user.id);
+    const jobs = flooding.flatMap((id) => Array.from({ length: 501 }, (_, index) => job(`${id} ${index}`, id)));
+    await enqueueJobs(instance.context.db, jobs);
+    instance.clock.advance({ seconds: 1 });
+    await enqueueJob(instance.context.db, job("cam", (await registerCam(instance)).user.id));
+    const background = newBackground();
+    work = async (key) => {
+      // The rest of a thousand jobs shows nothing more.
+      if (key === "cam") void background.stop();
+    };
+    await background.runDue();
+    expect(runs.indexOf("cam")).toBeGreaterThanOrEqual(0);
+    expect(runs.indexOf("cam")).toBeLessThan(4);
+  });
+
   test("jobs that wait for nothing let others work in between", async () => {
     await enqueueJobs(
       instance.context.db,

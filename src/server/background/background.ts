@@ -9,6 +9,7 @@ import {
   enqueueMissingJob,
   failJob,
   findNextDueTimes,
+  listOwnersOfDueJobs,
   releaseJob,
 } from "../store/jobs.ts";
 import { backOffMs } from "./back-off.ts";
@@ -18,8 +19,6 @@ import { RECURRING } from "./recurring.ts";
 
 /** How often a process looks for jobs of others: those enqueued elsewhere, and those whose process was killed. */
 const POLL_MS = 15_000;
-/** A claim names the owners that are left out. Of more, the oldest pause ends early. */
-const MAX_PAUSED_OWNERS = 100;
 const LAST_ERROR_MAX_CHARACTERS = 500;
 
 /** The lease of a job has ended, or its owner was deleted: what this process found out is not stored. */
@@ -40,8 +39,8 @@ interface KindState {
   /** whether jobs became due after the workers last looked for one */
   hasNewJobs: boolean;
   pauseEndsAtMs: number;
-  /** whose turn was last */
-  lastOwnerId: number;
+  /** whose turn comes next: of all who had due jobs when the last of the former turns was over, those who are left */
+  turns: (number | null)[];
   readonly runningOwnerIds: Set<number>;
   /** settles when the last claim has ended */
   lastClaim: Promise<unknown>;
@@ -77,7 +76,7 @@ export class Background {
       workers: 0,
       hasNewJobs: false,
       pauseEndsAtMs: 0,
-      lastOwnerId: 0,
+      turns: [],
       runningOwnerIds: new Set(),
       lastClaim: Promise.resolve(),
       ownerPausesEndAtMs: new Map(),
@@ -219,10 +218,7 @@ export class Background {
   #claimInTurn(state: KindState): Promise<ClaimedJob | undefined> {
     const claim = state.lastClaim.then(async () => {
       const job = await this.#claim(state);
-      if (job && job.ownerId !== null) {
-        state.lastOwnerId = job.ownerId;
-        state.runningOwnerIds.add(job.ownerId);
-      }
+      if (job && job.ownerId !== null) state.runningOwnerIds.add(job.ownerId);
       return job;
     });
     state.lastClaim = claim.catch(() => {});
@@ -234,13 +230,23 @@ export class Background {
     if (state.pauseEndsAtMs > nowMs) return undefined;
     const paused = state.ownerPausesEndAtMs;
     for (const [ownerId, endsAtMs] of paused) if (endsAtMs <= nowMs) paused.delete(ownerId);
-    return claimJob(this.#context.database, state.name, {
-      leaseToken: randomUUID(),
-      leaseEndsAt: iso(nowMs + state.kind.leaseMs),
-      now: iso(nowMs),
-      afterOwnerId: state.lastOwnerId,
-      exceptOwnerIds: [...state.runningOwnerIds, ...paused.keys()],
-    });
+    const now = iso(nowMs);
+    const mayHaveTurn = (ownerId: number | null) =>
+      ownerId === null || !(state.runningOwnerIds.has(ownerId) || paused.has(ownerId));
+    // Those who have waited since the last list come first; a new list is the end of the search.
+    for (let isNewList = false; ; ) {
+      const at = state.turns.findIndex(mayHaveTurn);
+      const [ownerId] = at < 0 ? [] : state.turns.splice(at, 1);
+      if (ownerId !== undefined) {
+        const lease = { leaseToken: randomUUID(), leaseEndsAt: iso(nowMs + state.kind.leaseMs), now };
+        const job = await claimJob(this.#context.database, state.name, ownerId, lease);
+        if (job) return job;
+      } else if (isNewList) return undefined;
+      else {
+        isNewList = true;
+        state.turns = await listOwnersOfDueJobs(this.#context.db, state.name, now);
+      }
+    }
   }
 
   async #run(state: KindState, job: ClaimedJob): Promise<void> {
@@ -282,13 +288,7 @@ export class Background {
     if (pauses === undefined || nextRunAt === undefined) return;
     const endsAtMs = Date.parse(nextRunAt);
     if (pauses === "kind") state.pauseEndsAtMs = endsAtMs;
-    else if (ownerId !== null) {
-      const paused = state.ownerPausesEndAtMs;
-      paused.delete(ownerId);
-      paused.set(ownerId, endsAtMs);
-      const [oldest] = paused.keys();
-      if (paused.size > MAX_PAUSED_OWNERS && oldest !== undefined) paused.delete(oldest);
-    }
+    else if (ownerId !== null) state.ownerPausesEndAtMs.set(ownerId, endsAtMs);
   }
 
   async #recordError({ kind, name }: KindState, job: ClaimedJob, error: unknown): Promise<void> {

@@ -17,9 +17,6 @@ export interface NewJob {
 
 /** Rows per statement. */
 const JOBS_PER_STATEMENT = 500;
-/** A claim chooses among so many that are due the longest: reading all of a hundred thousand would hold up other requests. */
-const MAX_CANDIDATES = 500;
-
 /**
  * Adds jobs, in the transaction that makes them necessary. One that waits already is due at the earlier of the two times, and starts
  * anew if it had failed. One that is running runs once more afterwards, because it may have read its data before this change.
@@ -103,6 +100,23 @@ export async function findNextDueTimes(
   return new Map(kinds.map((kind) => [kind, row[kind] ?? null]));
 }
 
+/**
+ * Lists the owners of due jobs of a kind, each once, null among them for jobs of nobody. A job that somebody works on counts too: so only
+ * the index is read, however many jobs are due.
+ * @param now ISO UTC
+ */
+export async function listOwnersOfDueJobs(db: Db, kind: JobKindName, now: string): Promise<(number | null)[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select("ownerId")
+    .distinct()
+    .where("kind", "=", kind)
+    .where("dueAt", "<=", now)
+    .where("failedAt", "is", null)
+    .execute();
+  return rows.map(({ ownerId }) => ownerId);
+}
+
 /** A claim of one process. */
 export interface Claim {
   /** unique for each claim */
@@ -111,49 +125,31 @@ export interface Claim {
   leaseEndsAt: string;
   /** ISO UTC */
   now: string;
-  /** whose turn was last */
-  afterOwnerId: number;
-  /** who can have no turn now */
-  exceptOwnerIds: readonly number[];
 }
 
 /**
- * Claims a due job of a kind: of the next owner's jobs the one that is due the longest. Of several processes that claim at once, each
- * gets another job.
+ * Claims an owner's job of a kind that is due the longest. Of several processes that claim at once, each gets another job.
+ * @param ownerId null for jobs of nobody
  */
 export async function claimJob(
   { db, dialect }: Pick<Database, "db" | "dialect">,
   kind: JobKindName,
-  { leaseToken, leaseEndsAt, now, afterOwnerId, exceptOwnerIds }: Claim,
+  ownerId: number | null,
+  { leaseToken, leaseEndsAt, now }: Claim,
 ): Promise<JobRow | undefined> {
-  const owner = sql<number>`coalesce(${sql.ref("jobs.ownerId")}, 0)`;
   return db
     .updateTable("jobs")
     .set({ leaseToken, leaseEndsAt, againAt: null })
     .where("id", "=", (query) =>
       query
         .selectFrom("jobs")
-        .innerJoin(
-          query
-            .selectFrom("jobs")
-            .select("id")
-            .where("kind", "=", kind)
-            .where("dueAt", "<=", now)
-            .where((row) => isFree(row, now))
-            .$if(exceptOwnerIds.length > 0, (jobs) => jobs.where(owner, "not in", [...exceptOwnerIds]))
-            .orderBy("dueAt")
-            .limit(MAX_CANDIDATES)
-            .as("candidates"),
-          "candidates.id",
-          "jobs.id",
-        )
-        .select("jobs.id")
-        // Asked again: another process may have claimed it before it was locked here.
+        .select("id")
+        .where("kind", "=", kind)
+        .where("ownerId", ownerId === null ? "is" : "=", ownerId)
+        .where("dueAt", "<=", now)
         .where((row) => isFree(row, now))
-        .orderBy(sql`case when ${owner} > ${afterOwnerId} then 0 else 1 end`)
-        .orderBy(owner)
-        .orderBy("jobs.dueAt")
-        .orderBy("jobs.id")
+        .orderBy("dueAt")
+        .orderBy("id")
         .limit(1)
         .modifyEnd(forUpdateSkipLocked(dialect, "jobs")),
     )

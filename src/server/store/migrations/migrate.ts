@@ -38,6 +38,7 @@ import { addKinds } from "./0026-kinds.ts";
 import { addLinkHealth } from "./0027-link-health.ts";
 import { addImports } from "./0028-imports.ts";
 import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
+import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -72,6 +73,7 @@ const steps: Record<string, MigrationStep> = {
   "0027-link-health": addLinkHealth,
   "0028-imports": addImports,
   "0029-lists-read-in-jobs": readListsInJobs,
+  "0030-jobs-in-turn": indexJobsInTurn,
 };
 
 /** Any number that nothing else locks. */
