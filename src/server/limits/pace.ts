@@ -5,6 +5,7 @@ import { Semaphore } from "./semaphore.ts";
 
 /** A pause never takes longer: after a request that took long, the work need not rest for as long. */
 const MAX_PAUSE_MS = 25;
+const STEP_MS = 5;
 /** After work that is not done in steps. */
 const MAX_REST_MS = 100;
 /** Work on as many episodes, or days, occupies the process for a few milliseconds. */
@@ -27,6 +28,30 @@ export function startPace(maxPauseMs = MAX_PAUSE_MS): () => Promise<void> {
     await wait(Math.min(busyMs() - startedAtMs, maxPauseMs));
     startedAtMs = busyMs();
   };
+}
+
+/**
+ * Maps items in steps of a few milliseconds, between which others run.
+ * @param map takes a few milliseconds at most
+ * @param signal ends it
+ * @returns the results; of the first items alone, when the signal has aborted
+ */
+export async function mapInSteps<T, R>(
+  items: readonly T[],
+  map: (item: T) => R,
+  signal: AbortSignal | undefined,
+): Promise<R[]> {
+  const rest = startPace();
+  const results: R[] = [];
+  let stepEndsAt = performance.now() + STEP_MS;
+  for (const item of items) {
+    results.push(map(item));
+    if (performance.now() < stepEndsAt) continue;
+    await rest();
+    if (signal?.aborted) break;
+    stepEndsAt = performance.now() + STEP_MS;
+  }
+  return results;
 }
 
 /**

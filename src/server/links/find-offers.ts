@@ -35,7 +35,8 @@ export async function findShowItem(
   return withSession(context, signal, async (session) => {
     const show = await session.fetchFeed(sourceFeedUrl);
     // Known by its audio alone, it would be the link that is broken.
-    const draft = show && matchEpisode({ ...draftOf(episode), audioUrl: null }, show.feed.episodes);
+    const wanted = { ...draftOf(episode), audioUrl: null };
+    const draft = show && (await matchEpisode(wanted, show.feed.episodes, session));
     return draft && { draft, hasSameGuid: sourceGuid !== null && draft.sourceGuid === sourceGuid };
   });
 }
@@ -92,7 +93,7 @@ async function lookUpPage(
     timeoutMs: SEARCH_TIMEOUT_MS,
   };
   const found = await lookUp(episode.showNotesUrl, options).catch(() => undefined);
-  return found && matchEpisode(draftOf(episode), found.feed?.episodes ?? [found]);
+  return found && matchEpisode(draftOf(episode), found.feed?.episodes ?? [found], { signal });
 }
 
 async function searchDirectory(
@@ -103,7 +104,7 @@ async function searchDirectory(
   return withSession(context, signal, async (session) => {
     const names = [episode.title, episode.showName].filter(Boolean).join(" ");
     const results = await searchItunes(session, names, "podcastEpisode", APPLE_RESULTS);
-    return matchEpisode(draftOf(episode), results?.episodes.map(({ draft }) => draft) ?? []);
+    return matchEpisode(draftOf(episode), results?.episodes.map(({ draft }) => draft) ?? [], session);
   });
 }
 

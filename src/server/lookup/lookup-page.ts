@@ -30,7 +30,7 @@ export async function lookUpPage(page: PageMetadata, session: LookupSession): Pr
   const feeds: MetadataWithFeed[] = [];
   const item = await session.findEpisodeInFeeds(page.feedUrls.slice(0, MAX_FEEDS), (metadata) => {
     feeds.push(metadata);
-    return matchEpisode(draft, metadata.feed.episodes, pageUrls);
+    return matchEpisode(draft, metadata.feed.episodes, { otherPageUrls: pageUrls, signal: session.signal });
   });
   if (item) return { ...mergeDrafts(item, draft), source: "web-page" };
 
@@ -82,7 +82,7 @@ async function findEpisodeAtApple(page: PageMetadata, session: LookupSession): P
   const url = draft.appleUrl ?? (isRecording ? appleShowUrl : null);
   const appleUrl = url ? parseAppleUrl(url) : undefined;
   const metadata = appleUrl && (await lookUpApple(appleUrl, session));
-  return metadata?.feed ? matchEpisode(draft, metadata.feed.episodes) : metadata;
+  return metadata?.feed ? matchEpisode(draft, metadata.feed.episodes, session) : metadata;
 }
 
 async function findEpisodeOfNamedShow(page: PageMetadata, session: LookupSession): Promise<EpisodeDraft | undefined> {

@@ -221,13 +221,13 @@ export class LookupSession {
   /** Fetches the feeds one after the other, page by page, until `find` returns an episode. */
   async findEpisodeInFeeds(
     feedUrls: readonly string[],
-    find: (metadata: MetadataWithFeed) => EpisodeDraft | undefined,
+    find: (metadata: MetadataWithFeed) => Promise<EpisodeDraft | undefined>,
   ): Promise<EpisodeDraft | undefined> {
     for (const feedUrl of feedUrls) {
       const document = await this.#fetchFeedDocument(feedUrl);
       if (!document) continue;
       for await (const page of this.#feedPages(document)) {
-        const episode = page.feed.episodes.length > 0 ? find(page) : undefined;
+        const episode = page.feed.episodes.length > 0 ? await find(page) : undefined;
         if (episode) return episode;
       }
     }

@@ -85,7 +85,7 @@ async function findByGuid(
   if (episode) return { ...episode, source: "feed" };
   const document = await session.attempt(session.fetch(link));
   const page = document && (await parsePage(document, session.signal));
-  const item = page && matchEpisode(page.draft, show.feed?.episodes ?? []);
+  const item = page && (await matchEpisode(page.draft, show.feed?.episodes ?? [], session));
   return item && { ...mergeDrafts(item, page.draft), source: "web-page" };
 }
 
@@ -154,7 +154,7 @@ async function findItemOfFile(
 ): Promise<EpisodeDraft | undefined> {
   const feedUrl = feedUrlByHostingProvider(fileUrl);
   const item =
-    feedUrl && (await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(draft, feed.episodes)));
+    feedUrl && (await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(draft, feed.episodes, session)));
   if (item) return item;
   return draft.showName ? findEpisodeByName(session, draft) : undefined;
 }

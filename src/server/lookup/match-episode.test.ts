@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { isSameShow, matchEpisode, matchScore } from "./match-episode.ts";
 import { createDraft } from "./merge-drafts.ts";
@@ -20,8 +20,11 @@ const ITEMS: EpisodeDraft[] = [
   }),
 );
 
-function guidOfMatch(wanted: Partial<EpisodeDraft>, otherPageUrls?: string[]): string | null | undefined {
-  return matchEpisode(createDraft(wanted), ITEMS, otherPageUrls)?.sourceGuid;
+async function guidOfMatch(
+  wanted: Partial<EpisodeDraft>,
+  otherPageUrls: string[] = [],
+): Promise<string | null | undefined> {
+  return (await matchEpisode(createDraft(wanted), ITEMS, { otherPageUrls }))?.sourceGuid;
 }
 
 describe("an episode matches an item by", () => {
@@ -46,12 +49,12 @@ describe("an episode matches an item by", () => {
       "fog",
     ],
     ["the number of its part", { title: "Ask the Harbour Master, Part 2", duration: "31:30" }, "ask-2"],
-  ])("%s", (_what, wanted, guid) => {
-    expect(guidOfMatch(wanted)).toBe(guid);
+  ])("%s", async (_what, wanted, guid) => {
+    expect(await guidOfMatch(wanted)).toBe(guid);
   });
 
-  test("another URL of its page", () => {
-    expect(guidOfMatch({ title: "Bells!" }, ["https://lantern.example/fog"])).toBe("fog");
+  test("another URL of its page", async () => {
+    expect(await guidOfMatch({ title: "Bells!" }, ["https://lantern.example/fog"])).toBe("fog");
   });
 });
 
@@ -68,14 +71,13 @@ test.each([
   ],
 ])(
   "an episode matches the item with its title, not the %s whose date is nearer to that of its page",
-  (_, title, [own, other]) => {
+  async (_, title, [own, other]) => {
     const items = [
       createDraft({ title: own, releaseDate: "2026-03-11T05:00:00.000Z", sourceGuid: "own" }),
       createDraft({ title: other, releaseDate: "2026-03-08T05:00:00.000Z", sourceGuid: "other" }),
     ];
-    expect(matchEpisode(createDraft({ title, releaseDate: "2026-03-08T00:00:00.000Z" }), items)?.sourceGuid).toBe(
-      "own",
-    );
+    const match = await matchEpisode(createDraft({ title, releaseDate: "2026-03-08T00:00:00.000Z" }), items);
+    expect(match?.sourceGuid).toBe("own");
   },
 );
 
@@ -86,8 +88,46 @@ describe("an episode matches no item", () => {
     ["by a title that is equally similar to two", { title: "Ask the harbour master", duration: "31:15" }],
     ["by a title with another release date", { title: "The ferry", releaseDate: "2020-01-01T00:00:00.000Z" }],
     ["without any field", {}],
-  ])("%s", (_what, wanted) => {
-    expect(guidOfMatch(wanted)).toBeUndefined();
+  ])("%s", async (_what, wanted) => {
+    expect(await guidOfMatch(wanted)).toBeUndefined();
+  });
+});
+
+/** Counts what folding and joining words calls, which is all that takes long. */
+async function countWork(match: () => Promise<unknown>): Promise<number> {
+  const counted = [vi.spyOn(Array.prototype, "join"), vi.spyOn(String.prototype, "normalize")];
+  await match();
+  const calls = counted.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of counted) spy.mockRestore();
+  return calls;
+}
+
+describe("the work of comparing titles", () => {
+  test.each([
+    ["many phrases", "é|".repeat(200)],
+    ["many names", "é | ".repeat(120)],
+    ["many words", "é ".repeat(200)],
+  ])("is to fold each word once or twice, with %s", async (_, title) => {
+    const items = Array.from({ length: 20 }, (_, at) => createDraft({ title: `${title}${at}`, showName: "Café" }));
+    const wanted = createDraft({ title, showName: "Café" });
+    // Each word is folded once.
+    const words = 21 * 201;
+    expect(await countWork(() => matchEpisode(wanted, items))).toBeLessThan(3 * words);
+  });
+
+  test("ends with its signal", async () => {
+    const title = "การสนทนาเรื่องหมอกและระฆังใต้น้ำ".repeat(15);
+    const items = Array.from({ length: 500 }, (_, at) => createDraft({ title: `${title} ${at}` }));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const wanted = createDraft({ title: "ระฆัง" });
+    const work = countWork(() => {
+      const matching = matchEpisode(wanted, items, { signal });
+      controller.abort();
+      return matching;
+    });
+    const ofFirst = await work;
+    expect(ofFirst).toBeLessThan((await countWork(() => matchEpisode(wanted, items.slice(0, 100)))) / 2);
   });
 });
 

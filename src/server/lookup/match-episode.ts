@@ -3,6 +3,7 @@ import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { foldedWords } from "#domain/text/folding.ts";
+import { mapInSteps } from "#server/limits/pace.ts";
 
 /** Weights of title, date and duration in the match score. */
 const TITLE_WEIGHT = 0.6;
@@ -19,6 +20,8 @@ const SAME_SHOW_NAME_SIMILARITY = 0.75;
 /** A shorter title can occur in the titles of other episodes. */
 const MIN_CONTAINED_WORDS = 3;
 const MIN_CONTAINED_LETTERS = 12;
+/** What has more is no title. */
+const PHRASES_MAX = 12;
 /** "#117", "Episode 12", "117:", "S1 E2" */
 const EPISODE_NUMBER =
   /^\s*(?:(?:s\d+\s?[-:]?\s?)?(?:#|(?:ep|eps|episode|épisode|episodio|episódio|folge|aflevering|avsnitt|odcinek|выпуск|nr|no)\b\.?\s?#?)\s?(\d{1,4})|(\d{1,4})(?=\s?[-–—:.|]))(?![\d:])|(?:#|\b(?:ep|episode|folge)\b\.?\s?#?)(\d{1,4})\s*\)?\s*$/iu;
@@ -55,26 +58,44 @@ const SAME_DURATION_SECONDS = 60;
 const SAME_DURATION_RATIO = 0.03;
 const DIFFERENT_DURATION_RATIO = 0.15;
 
+interface MatchOptions {
+  /** further URLs of the episode's page */
+  otherPageUrls?: readonly string[];
+  /** ends the search: a feed may have ten thousand titles in a script that takes long to fold */
+  signal?: AbortSignal;
+}
+
 /**
  * Finds an episode in a feed or in search results. Tries the guid first, then each of the dedupe keys (audio file, platform
  * links, page), then the similarity of title, date and duration, then a title that contains the other.
  * An identifier that several items share is skipped.
  * @param wanted what another source, such as a web page, says about the episode
  * @param items the episodes of one feed, or search results
- * @param otherPageUrls further URLs of the episode's page
- * @returns undefined when no item is similar enough, or several are about equally similar
+ * @returns undefined when no item is similar enough, several are about equally similar, or the signal aborted
  */
-export function matchEpisode(
+export async function matchEpisode(
   wanted: EpisodeDraft,
   items: readonly EpisodeDraft[],
-  otherPageUrls: readonly string[] = [],
-): EpisodeDraft | undefined {
-  return (
-    findByGuid(wanted, items) ??
-    findByDedupeKey(wanted, items, otherPageUrls) ??
-    findMostSimilar(wanted, items) ??
-    findByContainedTitle(wanted, items)
-  );
+  { otherPageUrls = [], signal }: MatchOptions = {},
+): Promise<EpisodeDraft | undefined> {
+  const identified = findByGuid(wanted, items) ?? findByDedupeKey(wanted, items, otherPageUrls);
+  if (identified) return identified;
+  const fold = createFold();
+  const similar = await findMostSimilar(wanted, items, fold, signal);
+  const match = similar ?? (await findByContainedTitle(wanted, items, fold, signal));
+  return signal?.aborted ? undefined : match;
+}
+
+/** Folds each title and each show's name once, however many items they are compared with. */
+type Fold = (title: string) => readonly string[];
+
+function createFold(): Fold {
+  const known = new Map<string, readonly string[]>();
+  return (title) => {
+    const words = known.get(title) ?? wordsOf(title);
+    known.set(title, words);
+    return words;
+  };
 }
 
 /** Compares only the guids, not the feed URLs as dedupe keys do: a directory may list the same feed under another URL. */
@@ -111,21 +132,35 @@ function singleMatch<T>(matches: readonly T[]): T | undefined {
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-function findMostSimilar(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
+async function findMostSimilar(
+  wanted: EpisodeDraft,
+  items: readonly EpisodeDraft[],
+  fold: Fold,
+  signal: AbortSignal | undefined,
+): Promise<EpisodeDraft | undefined> {
+  const scored = await mapInSteps(
+    items,
+    (item) => ({
+      item,
+      score: matchScore(wanted, item, fold),
+      isOther: isOtherEpisode(wanted.title ?? "", item.title ?? "", fold),
+      isThere: hasTitle(item, wanted.title, fold) && isOfSameWeeks(wanted, item),
+    }),
+    signal,
+  );
   // Beside the episode itself, its trailer or second part is none, even if its date is nearer.
-  const itself = items.filter((item) => !isOtherEpisode(wanted.title ?? "", item.title ?? ""));
-  const isThere = itself.some((item) => hasTitle(item, wanted.title) && isOfSameWeeks(wanted, item));
-  const [best, second] = (isThere ? itself : items)
-    .map((item) => ({ item, score: matchScore(wanted, item) }))
-    .filter(({ score }) => score >= MIN_SCORE)
+  const isThere = scored.some(({ isOther, isThere }) => !isOther && isThere);
+  const [best, second] = scored
+    .filter(({ score, isOther }) => score >= MIN_SCORE && !(isThere && isOther))
     .sort((a, b) => b.score - a.score);
   return best && (!second || best.score - second.score >= MIN_SCORE_MARGIN) ? best.item : undefined;
 }
 
 /** Whether an item's title has all words of another title. */
-function hasTitle(item: EpisodeDraft, title: string | null): boolean {
-  const [words, ofItem] = [wordsOf(title ?? ""), wordsOf(item.title ?? "")];
-  return words.length >= MIN_TITLE_WORDS && words.every((word) => ofItem.includes(word));
+function hasTitle(item: EpisodeDraft, title: string | null, fold: Fold): boolean {
+  const words = fold(title ?? "");
+  const ofItem = new Set(fold(item.title ?? ""));
+  return words.length >= MIN_TITLE_WORDS && words.every((word) => ofItem.has(word));
 }
 
 function isOfSameWeeks({ releaseDate: a }: EpisodeDraft, { releaseDate: b }: EpisodeDraft): boolean {
@@ -137,37 +172,46 @@ function isOfSameWeeks({ releaseDate: a }: EpisodeDraft, { releaseDate: b }: Epi
  * set aside: "#117 – Reading fog at sea (feed edition)" is "Reading fog at sea". Another part, a repeat or a preview is not,
  * and neither is an item with another date or duration.
  */
-function findByContainedTitle(wanted: EpisodeDraft, items: readonly EpisodeDraft[]): EpisodeDraft | undefined {
+async function findByContainedTitle(
+  wanted: EpisodeDraft,
+  items: readonly EpisodeDraft[],
+  fold: Fold,
+  signal: AbortSignal | undefined,
+): Promise<EpisodeDraft | undefined> {
   if (!wanted.title) return undefined;
-  const phrases = titlePhrases(wanted, wanted.showName);
-  return singleMatch(
-    items.filter(
-      (item) =>
-        (dateSimilarity(wanted.releaseDate, item.releaseDate) ?? 1) > 0 &&
-        (durationSimilarity(parseDurationSeconds(wanted.duration), parseDurationSeconds(item.duration)) ?? 1) > 0 &&
-        isContainedTitle(phrases, titlePhrases(item, item.showName ?? wanted.showName)),
-    ),
+  const phrases = titlePhrases(wanted, wanted.showName, fold);
+  const duration = parseDurationSeconds(wanted.duration);
+  const near = items.filter(
+    (item) =>
+      (dateSimilarity(wanted.releaseDate, item.releaseDate) ?? 1) > 0 &&
+      (durationSimilarity(duration, parseDurationSeconds(item.duration)) ?? 1) > 0,
   );
+  const matches = await mapInSteps(
+    near,
+    (item) =>
+      isContainedTitle(phrases, titlePhrases(item, item.showName ?? wanted.showName, fold)) ? item : undefined,
+    signal,
+  );
+  return singleMatch(matches.filter((item) => item !== undefined));
 }
 
 interface TitlePhrases {
   /** number of the episode, where the title has one */
   number: string | undefined;
   /** the words of each phrase, without those that name the show, the number, the guest, the platform or the edition */
-  phrases: string[][];
+  phrases: (readonly string[])[];
 }
 
-function titlePhrases({ title }: EpisodeDraft, showName: string | null): TitlePhrases {
+function titlePhrases({ title }: EpisodeDraft, showName: string | null, fold: Fold): TitlePhrases {
   const text = (title ?? "").replace(PLATFORM_WORDS, " ").replace(EDITION, " ");
   const number = EPISODE_NUMBER.exec(text)
     ?.slice(1)
     .find(Boolean)
     ?.replace(/^0+(?=\d)/, "");
-  const phrases = text
-    .replace(EPISODE_NUMBER, " | ")
-    .split(PHRASE_END)
-    .filter((phrase) => !(showName && isSameShow(phrase, showName)))
-    .map(wordsOf)
+  const parts = text.replace(EPISODE_NUMBER, " | ").split(PHRASE_END, PHRASES_MAX + 1);
+  const phrases = (parts.length > PHRASES_MAX ? [] : parts)
+    .filter((phrase) => !(showName && isSameShow(phrase, showName, fold)))
+    .map(fold)
     .filter((words) => words.length > 0);
   return { number, phrases };
 }
@@ -178,21 +222,17 @@ function isContainedTitle(a: TitlePhrases, b: TitlePhrases): boolean {
   const core = shorter.phrases.flat();
   const all = longer.phrases.flat();
   if (core.length === 0) return false;
-  if (core.join(" ") === all.join(" ")) return true;
+  const wanted = core.join(" ");
+  if (wanted === all.join(" ")) return true;
   if (core.length < MIN_CONTAINED_WORDS || core.join("").length < MIN_CONTAINED_LETTERS) return false;
   // The words must be whole phrases of the longer title: "Why reading fog …" is about something else.
-  const start = longer.phrases.findIndex((_, at) =>
-    longer.phrases.slice(at).some(
-      (_phrase, end) =>
-        longer.phrases
-          .slice(at, at + end + 1)
-          .flat()
-          .join(" ") === core.join(" "),
-    ),
+  const starts = [0];
+  for (const phrase of longer.phrases) starts.push((starts.at(-1) ?? 0) + phrase.length);
+  const start = starts.find(
+    (at) => starts.includes(at + core.length) && all.slice(at, at + core.length).join(" ") === wanted,
   );
-  if (start === -1) return false;
-  const rest = [...all];
-  for (const word of core) rest.splice(rest.indexOf(word), 1);
+  if (start === undefined) return false;
+  const rest = all.toSpliced(start, core.length);
   return !rest.some((word) => isNumber(word) || OTHER_EPISODE_WORDS.has(word));
 }
 
@@ -201,16 +241,17 @@ function isContainedTitle(a: TitlePhrases, b: TitlePhrases): boolean {
  * duration. A date or duration that either side lacks is left out of the average. When both are left out, titles that are
  * not the same score 0; so does a missing title. The name of the item's show is removed from both titles.
  */
-export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft): number {
+export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft, fold: Fold = wordsOf): number {
   if (!wanted.title || !item.title) return 0;
   const title = titleSimilarity(
-    withoutShowName(wanted.title, item.showName ?? wanted.showName),
-    withoutShowName(item.title, item.showName),
+    withoutShowName(wanted.title, item.showName ?? wanted.showName, fold),
+    withoutShowName(item.title, item.showName, fold),
+    fold,
   );
   const date = dateSimilarity(wanted.releaseDate, item.releaseDate);
   const duration = durationSimilarity(parseDurationSeconds(wanted.duration), parseDurationSeconds(item.duration));
   if (date === undefined && duration === undefined)
-    return title >= SAME_TITLE_SIMILARITY && !isOtherEpisode(wanted.title, item.title) ? title : 0;
+    return title >= SAME_TITLE_SIMILARITY && !isOtherEpisode(wanted.title, item.title, fold) ? title : 0;
   const parts: [weight: number, similarity: number | undefined][] = [
     [TITLE_WEIGHT, title],
     [DATE_WEIGHT, date],
@@ -222,9 +263,9 @@ export function matchScore(wanted: EpisodeDraft, item: EpisodeDraft): number {
 }
 
 /** Whether only one of two titles has a word such as "trailer". */
-function isOtherEpisode(a: string, b: string): boolean {
+function isOtherEpisode(a: string, b: string, fold: Fold): boolean {
   const [ofA, ofB] = [a, b].map((title) =>
-    wordsOf(title)
+    fold(title)
       .filter((word) => OTHER_EPISODE_WORDS.has(word))
       .sort(),
   );
@@ -232,14 +273,14 @@ function isOtherEpisode(a: string, b: string): boolean {
 }
 
 /** Whether two names mean the same show: one is the beginning of the other, or they have most words in common. */
-export function isSameShow(a: string, b: string): boolean {
-  const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)];
-  const startsWith = (words: string[], start: string[]) =>
+export function isSameShow(a: string, b: string, fold: Fold = wordsOf): boolean {
+  const [wordsOfA, wordsOfB] = [fold(a), fold(b)];
+  const startsWith = (words: readonly string[], start: readonly string[]) =>
     start.length > 0 && start.every((word, index) => word === words[index]);
   return (
     startsWith(wordsOfA, wordsOfB) ||
     startsWith(wordsOfB, wordsOfA) ||
-    titleSimilarity(a, b) >= SAME_SHOW_NAME_SIMILARITY
+    titleSimilarity(a, b, fold) >= SAME_SHOW_NAME_SIMILARITY
   );
 }
 
@@ -247,15 +288,16 @@ export function isSameShow(a: string, b: string): boolean {
  * The similarity of two titles or names, from 0 to 1: the Sørensen–Dice coefficient of their words, halved if their numbers
  * conflict ("Part 1", "Part 2"). Word order does not count.
  */
-export function titleSimilarity(a: string, b: string): number {
-  const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)];
+export function titleSimilarity(a: string, b: string, fold: Fold = wordsOf): number {
+  const [wordsOfA, wordsOfB] = [fold(a), fold(b)];
   if (wordsOfA.length === 0 || wordsOfB.length === 0) return 0;
-  const unmatched = [...wordsOfB];
+  const unmatched = new Map<string, number>();
+  for (const word of wordsOfB) unmatched.set(word, (unmatched.get(word) ?? 0) + 1);
   let commonCount = 0;
   for (const word of wordsOfA) {
-    const index = unmatched.indexOf(word);
-    if (index === -1) continue;
-    unmatched.splice(index, 1);
+    const count = unmatched.get(word) ?? 0;
+    if (count === 0) continue;
+    unmatched.set(word, count - 1);
     commonCount += 1;
   }
   const similarity = (2 * commonCount) / (wordsOfA.length + wordsOfB.length);
@@ -263,7 +305,7 @@ export function titleSimilarity(a: string, b: string): number {
 }
 
 /** Whether both titles contain numbers, but none in common. */
-function haveConflictingNumbers(wordsOfA: string[], wordsOfB: string[]): boolean {
+function haveConflictingNumbers(wordsOfA: readonly string[], wordsOfB: readonly string[]): boolean {
   const statisticsOfA = wordsOfA.filter(isNumber);
   const statisticsOfB = wordsOfB.filter(isNumber);
   return (
@@ -288,11 +330,11 @@ function wordsOf(title: string): string[] {
 }
 
 /** Removes the show's name from a title such as "Fog signals | The Lantern Hour"; a title that is only the show's name stays. */
-function withoutShowName(title: string, showName: string | null): string {
+function withoutShowName(title: string, showName: string | null, fold: Fold): string {
   if (!showName) return title;
-  const parts = title.split(/\s+[|–—•·:-]\s+|:\s+/);
-  if (parts.length < 2) return title;
-  const others = parts.filter((part) => titleSimilarity(part, showName) < SAME_TITLE_SIMILARITY);
+  const parts = title.split(/\s+[|–—•·:-]\s+|:\s+/, PHRASES_MAX + 1);
+  if (parts.length < 2 || parts.length > PHRASES_MAX) return title;
+  const others = parts.filter((part) => titleSimilarity(part, showName, fold) < SAME_TITLE_SIMILARITY);
   return others.length > 0 && others.length < parts.length ? others.join(" ") : title;
 }
 

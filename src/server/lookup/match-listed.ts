@@ -1,5 +1,6 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { foldedWords } from "#domain/text/folding.ts";
+import { mapInSteps } from "#server/limits/pace.ts";
 import { matchEpisode, OTHER_EPISODE_WORDS } from "./match-episode.ts";
 
 /*
@@ -32,8 +33,7 @@ const MIN_TELLING_WORDS = 2;
 /** In shorter words, one letter more or less makes another word. */
 const MISTYPED_MIN_LENGTH = 4;
 
-interface Candidate {
-  episode: EpisodeDraft;
+interface Candidate extends Titled {
   /** 0 to 1: the share of words in common, with typing errors */
   likeness: number;
   /** whether one title has all words of the other */
@@ -42,36 +42,51 @@ interface Candidate {
   daysApart: number | undefined;
 }
 
+interface ListedOptions {
+  /** YYYY-MM or YYYY, where the row has no day */
+  period?: string | undefined;
+  /** ends the search */
+  signal?: AbortSignal;
+}
+
+/** An episode with its title's words. */
+interface Titled {
+  episode: EpisodeDraft;
+  words: string[];
+}
+
 /**
  * Finds the only episode that a row with this title and date can mean.
  * @param wanted title, show and day of the row
  * @param episodes of the row's show
- * @param period YYYY-MM or YYYY, where the row has no day
  * @returns undefined where there is none, or it is unclear which
  */
-export function matchListed(
+export async function matchListed(
   wanted: EpisodeDraft,
   episodes: readonly EpisodeDraft[],
-  period?: string,
-): EpisodeDraft | undefined {
+  { period, signal }: ListedOptions = {},
+): Promise<EpisodeDraft | undefined> {
   const words = wordsOf(wanted.title);
   if (words.length === 0) return undefined;
+  const titled = await mapInSteps(episodes, (episode) => ({ episode, words: wordsOf(episode.title) }), signal);
   const ofShow = [wanted, ...episodes.slice(0, 1)].flatMap(({ showName }) => wordsOf(showName));
-  const common = [...new Set([...frequentWords(episodes), ...ofShow])];
+  const common = [...new Set([...frequentWords(titled), ...ofShow])];
   const isCommon = (word: string) => common.some((other) => other === word || isMistyped(word, other));
   const telling = (title: string[]) => title.filter((word) => isNumeric(word) || !isCommon(word));
-  const near: EpisodeDraft[] = [];
-  const candidates = episodes.flatMap((episode): Candidate[] => {
-    const others = wordsOf(episode.title);
+  const near: Titled[] = [];
+  const compare = ({ episode, words: others }: Titled): Candidate[] => {
     const rest = unmatched(words, others);
     const apart = daysApart(wanted.releaseDate, episode.releaseDate);
-    if (apart !== undefined && apart <= NEAR_DAYS) near.push(episode);
+    if (apart !== undefined && apart <= NEAR_DAYS) near.push({ episode, words: others });
     if (others.length === 0 || saysOther(rest)) return [];
     const compared = [telling(words), telling(others)] as const;
     const isTelling = compared.every(({ length }) => length > 0);
     const isContained = isTelling && (rest.ofWanted.length === 0 || rest.ofEpisode.length === 0);
-    return [{ episode, likeness: isTelling ? likenessOf(...compared) : 0, isContained, daysApart: apart }];
-  });
+    const likeness = isTelling ? likenessOf(...compared) : 0;
+    return [{ episode, words: others, likeness, isContained, daysApart: apart }];
+  };
+  const candidates = (await mapInSteps(titled, compare, signal)).flat();
+  if (signal?.aborted) return undefined;
   const sameOfDay = onlyOfThisTitle(words, candidates, ofShow);
   if (sameOfDay) return sameOfDay;
   if (telling(words).length === 0) return onlyOfItsDay(words, candidates, episodes);
@@ -81,17 +96,19 @@ export function matchListed(
   );
   if (ofDay.length > 0) return clearest(ofDay);
   // "The long night" on the day of "The long night, Part 2", whatever another day has.
-  const longer = near.filter(({ title }) => startsWith(wordsOf(title), words));
-  if (longer.length > 0) return longer.length === 1 && near.length === 1 ? longer[0] : undefined;
+  const longer = near.filter((other) => startsWith(other.words, words));
+  if (longer.length > 0) return longer.length === 1 && near.length === 1 ? longer[0]?.episode : undefined;
   const alike = candidates.filter(
     ({ likeness, daysApart }) => likeness >= MIN_LIKENESS && (daysApart === undefined || daysApart <= FAR_DAYS),
   );
   if (alike.length > 0) return clearest(alike);
-  const partly = wanted.releaseDate === null ? candidates.filter(({ episode }) => hasPart(episode.title, words)) : [];
+  const undated = wanted.releaseDate === null ? candidates : [];
+  const withPart = (candidate: Candidate) => (hasPart(candidate.episode.title, words) ? [candidate] : []);
+  const partly = (await mapInSteps(undated, withPart, signal)).flat();
   const [only, another] = partly.filter(({ episode }) => (episode.releaseDate ?? "").startsWith(period ?? ""));
   if (only && !another && telling(words).length >= MIN_TELLING_WORDS) return only.episode;
   // What publishers add to titles is known there.
-  const match = wanted.releaseDate === null ? matchEpisode(wanted, episodes) : undefined;
+  const match = wanted.releaseDate === null ? await matchEpisode(wanted, episodes, { signal }) : undefined;
   return candidates.find(({ episode }) => episode === match)?.episode;
 }
 
@@ -129,7 +146,7 @@ function onlyOfThisTitle(
 ): EpisodeDraft | undefined {
   if (words.every((word) => ofShow.includes(word) || isNumeric(word))) return undefined;
   const [same, another] = candidates.filter(
-    ({ episode, daysApart = 0 }) => daysApart <= FAR_DAYS && wordsOf(episode.title).join(" ") === words.join(" "),
+    ({ words: others, daysApart = 0 }) => daysApart <= FAR_DAYS && others.join(" ") === words.join(" "),
   );
   return same && !another && same.daysApart !== undefined && same.daysApart <= NEAR_DAYS ? same.episode : undefined;
 }
@@ -140,7 +157,7 @@ function onlyOfItsDay(
   candidates: readonly Candidate[],
   episodes: readonly EpisodeDraft[],
 ): EpisodeDraft | undefined {
-  const same = candidates.filter(({ episode }) => wordsOf(episode.title).join(" ") === words.join(" "));
+  const same = candidates.filter((candidate) => candidate.words.join(" ") === words.join(" "));
   const [of, second] = same.filter(({ daysApart }) => daysApart === 0);
   if (!of || second) return undefined;
   const around = episodes.filter(
@@ -158,11 +175,10 @@ function wordsOf(title: string | null): string[] {
   return foldedWords((title ?? "").replace(/&/g, " and ")).map((word) => word.replace(/^0+(?=\d)/, ""));
 }
 
-function frequentWords(episodes: readonly EpisodeDraft[]): Set<string> {
+function frequentWords(episodes: readonly Titled[]): Set<string> {
   if (episodes.length < FREQUENT_MIN_EPISODES) return new Set();
   const counts = new Map<string, number>();
-  for (const { title } of episodes)
-    for (const word of new Set(wordsOf(title))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words } of episodes) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const frequent = [...counts].filter(([, count]) => count > episodes.length * FREQUENT_SHARE);
   return new Set(frequent.map(([word]) => word));
 }

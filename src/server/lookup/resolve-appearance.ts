@@ -3,6 +3,7 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { IMPORT_CHOICES_MAX, type ImportRowReason, type ListedRow } from "#domain/imports/import.ts";
 import { AppError } from "#server/errors.ts";
+import { mapInSteps } from "#server/limits/pace.ts";
 import { fallbackTitle } from "./feeds/parsed-feed.ts";
 import { HttpStatusError } from "./fetch/document-fetch.ts";
 import { lookUp } from "./lookup.ts";
@@ -60,7 +61,7 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);
-      const item = matchListed(wanted, feed.episodes, periodOf(listed));
+      const item = await matchListed(wanted, feed.episodes, { period: periodOf(listed) });
       if (item) return foundBy(listed, item);
     } else if (hasRecording(draft))
       return foundBy(listed, source === "audio-file" ? titledByList(draft, listed) : draft);
@@ -234,7 +235,7 @@ async function findByName(
     const item = hasNames ? undefined : await session.attempt(findEpisodeByName(session, wanted));
     if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
     const episodes = shows.length > 0 ? shows.flat() : await episodesOfShow(session, wanted.showName);
-    const choices = likeliest(wanted, episodes);
+    const choices = await likeliest(wanted, episodes, session.signal);
     return choices.length > 0 ? { state: "choose", reason: null, draft: null, choices, isSure: false } : undefined;
   } finally {
     session.end();
@@ -267,7 +268,8 @@ async function itemsOfShows(
   const named = similar.filter(({ title }) => title !== null && isSameSpelledName(title, showName));
   const items: EpisodeDraft[] = [];
   for (const { feedUrl } of named.length > 0 ? named : similar) {
-    const find = ({ feed }: { feed: { episodes: EpisodeDraft[] } }) => matchListed(wanted, feed.episodes, period);
+    const find = ({ feed }: { feed: { episodes: EpisodeDraft[] } }) =>
+      matchListed(wanted, feed.episodes, { period, signal: session.signal });
     const item = feedUrl === null ? undefined : await session.findEpisodeInFeeds([feedUrl], find);
     if (item) items.push(item);
   }
@@ -285,9 +287,17 @@ async function episodesOfShow(session: LookupSession, showName: string | null): 
 }
 
 /** The episodes of a show that have most in common with a row, for a person to choose from. */
-function likeliest(wanted: EpisodeDraft, episodes: readonly EpisodeDraft[]): EpisodeDraft[] {
-  return episodes
-    .map((episode) => ({ episode, likeness: likenessOf(wanted, episode) }))
+async function likeliest(
+  wanted: EpisodeDraft,
+  episodes: readonly EpisodeDraft[],
+  signal: AbortSignal,
+): Promise<EpisodeDraft[]> {
+  const compared = await mapInSteps(
+    episodes,
+    (episode) => ({ episode, likeness: likenessOf(wanted, episode) }),
+    signal,
+  );
+  return compared
     .filter(({ likeness }) => likeness >= MIN_LIKENESS)
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, IMPORT_CHOICES_MAX)

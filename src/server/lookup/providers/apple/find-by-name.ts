@@ -50,11 +50,11 @@ export async function findEpisodeByName(
     const shows = await findShowsByName(session, wanted.showName);
     return session.findEpisodeInFeeds(
       shows.flatMap(({ feedUrl }) => feedUrl ?? []),
-      ({ feed }) => matchEpisode(wanted, feed.episodes),
+      ({ feed }) => matchEpisode(wanted, feed.episodes, session),
     );
   }
   const results = await searchItunes(session, wanted.title, "podcastEpisode", EPISODE_RESULTS);
-  const episode = matchEpisode(wanted, results?.episodes.map(({ draft }) => draft) ?? []);
+  const episode = await matchEpisode(wanted, results?.episodes.map(({ draft }) => draft) ?? [], session);
   return episode && findItemOf(session, episode);
 }
 
@@ -77,9 +77,13 @@ export async function findEpisodeByNames(
     const shows = await findShowsByName(session, showName);
     const feedUrls = shows.flatMap(({ feedUrl }) => feedUrl ?? []);
     const titles = readings.filter((names) => names.showName === showName).map(({ title }) => title);
-    const item = await session.findEpisodeInFeeds(feedUrls, ({ feed }) =>
-      titles.map((title) => matchEpisode({ ...wanted, title, showName }, feed.episodes)).find(Boolean),
-    );
+    const item = await session.findEpisodeInFeeds(feedUrls, async ({ feed }) => {
+      for (const title of titles) {
+        const match = await matchEpisode({ ...wanted, title, showName }, feed.episodes, session);
+        if (match) return match;
+      }
+      return undefined;
+    });
     if (item) return item;
     const exact = shows.find(({ title }) => title?.toLowerCase() === showName.toLowerCase());
     if (exact && titles[0]) known ??= createDraft({ title: titles[0], showName: exact.title });
@@ -112,7 +116,7 @@ async function searchEpisode(
 async function findItemOf(session: LookupSession, episode: EpisodeDraft): Promise<EpisodeDraft> {
   if (!episode.sourceFeedUrl) return episode;
   const item = await session.findEpisodeInFeeds([episode.sourceFeedUrl], ({ feed }) =>
-    matchEpisode(episode, feed.episodes),
+    matchEpisode(episode, feed.episodes, session),
   );
   return item ? { ...item, appleUrl: item.appleUrl ?? episode.appleUrl } : episode;
 }

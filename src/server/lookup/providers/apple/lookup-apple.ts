@@ -62,7 +62,7 @@ async function lookUpEpisode(
   );
   const feedUrl = show?.feedUrl ?? wanted.sourceFeedUrl ?? page?.feedUrl ?? null;
   const item = feedUrl
-    ? await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(wanted, feed.episodes))
+    ? await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(wanted, feed.episodes, session))
     : undefined;
   const found = item
     ? { ...mergeDrafts(item, wanted), appleUrl: wanted.appleUrl }
@@ -84,7 +84,7 @@ async function lookUpIndexedEpisode(appleUrl: AppleUrl, session: LookupSession):
   ]);
   if (!feedUrl || !page?.draft.title) return undefined;
   const wanted = mergeDrafts(page.draft, createDraft({ appleUrl: appleUrl.pageUrl }));
-  const item = await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(wanted, feed.episodes));
+  const item = await session.findEpisodeInFeeds([feedUrl], ({ feed }) => matchEpisode(wanted, feed.episodes, session));
   return item && { ...mergeDrafts(item, wanted), appleUrl: wanted.appleUrl, source: "apple" };
 }
 
