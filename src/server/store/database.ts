@@ -129,7 +129,7 @@ export function sqlitePath(dataDir: string): string {
 function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefined): Database {
   makePrivate(path);
   const writer = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
-  useWriteAheadLog(writer);
+  enableWriteAheadLog(writer);
   writer.exec("pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;");
   const reader = new DatabaseSync(path, { readOnly: true, timeout: READ_TIMEOUT_MS });
   const lockTimeoutMs = hasTimeLimits ? LOCK_TIMEOUT_MS : MIGRATION_LOCK_TIMEOUT_MS;
@@ -164,7 +164,7 @@ function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefine
  * then instead of waiting, as no wait would end: the read lock must go first.
  * Source: https://sqlite.org/c3ref/busy_handler.html
  */
-function useWriteAheadLog(file: DatabaseSync): void {
+function enableWriteAheadLog(file: DatabaseSync): void {
   const endsAtMs = performance.now() + OPENING_TIMEOUT_MS;
   for (;;) {
     try {
