@@ -14,6 +14,7 @@ import { createErrorHandler } from "./http/error-handler.ts";
 import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
 import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
+import { logSerializers } from "./http/log-serializers.ts";
 import { describeApi } from "./http/openapi.ts";
 import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget } from "./http/request-target.ts";
@@ -97,7 +98,7 @@ export async function buildApp(
       server.setTimeout(config.idleTimeoutSeconds * 1000);
       return server;
     },
-    logger: log,
+    logger: { ...log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 1000 },

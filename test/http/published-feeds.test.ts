@@ -89,13 +89,13 @@ describe.each(engines)("published feeds on %s", (engine) => {
   });
 
   test("keeps the enclosure URL unchanged and requests length and type from its host", async () => {
-    const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&signature=a%2Fb");
+    const audioUrl = feedHost.url("/audio/one.mp3?tracking=1&version=a%2Fb");
     await addEpisode(ben.client, feed.id, "One", { audioUrl });
     await instance.background.runDue("check-links");
     const [item] = (await read()).items;
     const { headers } = await fetch(audioUrl, { method: "HEAD" });
     expect(item?.enclosure).toEqual({ url: audioUrl, length: headers.get("content-length"), type: "audio/mpeg" });
-    expect(feedHost.requests).toContain("HEAD /audio/one.mp3?tracking=1&signature=a%2Fb");
+    expect(feedHost.requests).toContain("HEAD /audio/one.mp3?tracking=1&version=a%2Fb");
     expect(feedHost.requests.filter((request) => request.startsWith("GET /audio/one.mp3"))).toEqual([]);
   });
 

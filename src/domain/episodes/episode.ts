@@ -8,6 +8,7 @@ import {
   URL_MAX_LENGTH,
 } from "../fields.ts";
 import { LINK_KINDS } from "../links/broken-links.ts";
+import { LINK_PRIVACIES } from "../links/shareable.ts";
 import { normalizeDuration } from "./duration.ts";
 import { DEFAULT_EPISODE_KIND, type EpisodeKind, episodeKindSchema } from "./kind.ts";
 
@@ -88,8 +89,13 @@ const editableFields = {
   showNotesUrl: { input: optionalUrl("Show notes URL"), stored: nullableText },
 };
 
-/** Where the episode comes from, as the lookup found it; the form submits these fields without showing them. */
+/** Where the episode comes from, as the lookup found it; the form submits these fields without showing them as they are. */
 const sourceFields = {
+  /** null: the addresses say it */
+  linkPrivacy: {
+    input: z.enum(LINK_PRIVACIES, `Link privacy must be one of ${LINK_PRIVACIES.join(", ")}`).nullish(),
+    stored: z.enum(LINK_PRIVACIES).nullable(),
+  },
   /** URL of the show's own feed */
   sourceFeedUrl: { input: optionalUrl("Source feed URL"), stored: nullableText },
   /** guid of the item in the show's own feed */
@@ -169,6 +175,7 @@ const episodeColumnsSchema = z.object({
   guid: z.string(),
   ...shapeOf(editableFields, "stored"),
   sourceFeedUrl: sourceFields.sourceFeedUrl.stored,
+  linkPrivacy: sourceFields.linkPrivacy.stored.optional(),
   position: z.int(),
   createdAt: isoTimestamp,
 });

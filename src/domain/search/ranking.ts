@@ -1,3 +1,4 @@
+import { withoutPrivateAddresses } from "../links/private-address.ts";
 import { pageOf } from "../page-of-list.ts";
 import { OPEN_QUOTE_LIMITS, PASSAGE_LIST_LIMITS, QUOTE_LIMITS, type QuoteLimits } from "./limits.ts";
 import { timeInPassage } from "./moment-time.ts";
@@ -107,7 +108,9 @@ function quoteMoment({ passage, matches }: PassageHit, limits: QuoteLimits): Jud
 }
 
 /** @returns undefined for a paragraph that only contains the first words of the next one, which is found itself */
-function judgePassage(query: SearchQuery, passage: FoundPassage): PassageHit | undefined {
+function judgePassage(query: SearchQuery, found: FoundPassage): PassageHit | undefined {
+  // Quotes are public.
+  const passage = { ...found, text: withoutPrivateAddresses(found.text) };
   const isTranscript = passage.kind === "transcript";
   const matches = findMatches(query, passage.text, isTranscript);
   if (isTranscript && matches.spans.length === 0) return undefined;

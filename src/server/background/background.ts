@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { JobKindName } from "#domain/background/job.ts";
+import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
 import type { Context } from "../context.ts";
 import { startPace } from "../limits/pace.ts";
 import {
@@ -307,7 +308,10 @@ export class Background {
     const delayMs = Math.min(backOffMs(attempts), RECURRING[name]?.everyMs ?? Number.POSITIVE_INFINITY);
     await failJob(db, job, {
       attempts,
-      lastError: String(error instanceof Error ? error.message : error).slice(0, LAST_ERROR_MAX_CHARACTERS),
+      lastError: withoutPrivateAddresses(String(error instanceof Error ? error.message : error)).slice(
+        0,
+        LAST_ERROR_MAX_CHARACTERS,
+      ),
       now: iso(nowMs),
       retryAt: isGivenUp ? undefined : iso(nowMs + delayMs),
     });

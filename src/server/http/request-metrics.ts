@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "../operate/metrics.ts";
+import { pathOf } from "./log-serializers.ts";
 
 /** Assets have one route per file: they are counted by folder. */
 const ASSET_ROUTE = /^(\/(?:visitor-)?assets\/).*/;
@@ -51,7 +52,8 @@ export function recordRequest(
   response.once("finish", () => {
     const durationMs = performance.now() - startedAt;
     metrics?.recordRequest({ method, route, status: response.statusCode, durationMs });
-    log?.info({ method, url, statusCode: response.statusCode, responseTime: durationMs }, "request completed");
+    const path = pathOf(url ?? "");
+    log?.info({ method, url: path, statusCode: response.statusCode, responseTime: durationMs }, "request completed");
   });
 }
 

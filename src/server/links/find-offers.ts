@@ -2,6 +2,7 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { URL_MAX_LENGTH } from "#domain/fields.ts";
 import { LINK_FIELDS, type LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkOffer, OfferedField } from "#domain/links/link-health.ts";
+import { isPrivateAddress } from "#domain/links/private-address.ts";
 import type { Context } from "../context.ts";
 import { inBackground } from "../lookup/fetch/background-fetch.ts";
 import { lookUp } from "../lookup/lookup.ts";
@@ -111,7 +112,8 @@ async function searchDirectory(
 /** Asks the Wayback Machine. Source: https://archive.org/help/wayback_api.php */
 async function findArchivedCopy(context: Context, pageUrl: string, signal: AbortSignal): Promise<string | null> {
   const { waybackUrl } = context.config;
-  if (!waybackUrl) return null;
+  // The archive would learn the key by being asked.
+  if (!waybackUrl || isPrivateAddress(pageUrl)) return null;
   const url = new URL(waybackUrl);
   url.searchParams.set("url", pageUrl);
   return withSession(context, signal, async (session) => {

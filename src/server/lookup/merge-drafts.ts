@@ -13,6 +13,12 @@ export function mergeDrafts(draft: EpisodeDraft, ...others: (EpisodeDraft | unde
   return others.reduce<EpisodeDraft>((merged, other) => (other ? mergeTwo(merged, other) : merged), draft);
 }
 
+/** A private feed makes its own item private, and an unlisted video whatever has it. */
+function privacyOf(sources: readonly EpisodeDraft[], drafts: readonly EpisodeDraft[]): EpisodeDraft["linkPrivacy"] {
+  if (sources.some(({ linkPrivacy }) => linkPrivacy === "private")) return "private";
+  return drafts.some(({ linkPrivacy }) => linkPrivacy === "unlisted") ? "unlisted" : null;
+}
+
 function mergeTwo(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
   const file = draft.audioUrl ? draft : other;
   const item = draft.sourceFeedUrl ? draft : other;
@@ -23,6 +29,7 @@ function mergeTwo(draft: EpisodeDraft, other: EpisodeDraft): EpisodeDraft {
     enclosureLength: file.enclosureLength,
     enclosureType: file.enclosureType,
     sourceFeedUrl: item.sourceFeedUrl,
+    linkPrivacy: privacyOf([file, item], [draft, other]),
     sourceGuid: item.sourceGuid,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import { SORT_METHODS } from "#domain/feeds/feed.ts";
+import { toShareable } from "#domain/links/shareable.ts";
 import { feedChannel, type PublishedEpisode, type PublishedFeed, profileChannel } from "./channel.ts";
 
 const ada = { screenName: "Ada.L", displayName: "Ada Lovelace", profileImage: null, gravatarHash: "ab".repeat(32) };
@@ -39,7 +40,7 @@ function feedOf(episodes: PublishedEpisode[], changes: Partial<PublishedFeed> = 
     sortMethod: "manual",
     guid: "9b024349-ccf0-5f69-a609-6b82873eab3c",
     coverUrl: "https://air.example/covers/7-ab.png",
-    episodes,
+    episodes: episodes.map(toShareable),
     ...changes,
   };
 }

@@ -6,6 +6,7 @@ import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
 import { parseBrokenLinks, withoutBrokenLinks } from "#domain/links/broken-links.ts";
+import type { Shareable } from "#domain/links/shareable.ts";
 import { paths } from "#domain/paths.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import { avatarUrl } from "#domain/users/avatar.ts";
@@ -109,7 +110,8 @@ export interface PublishedOwner {
   gravatarHash: string;
 }
 
-export interface PublishedEpisode extends Omit<EpisodeView, "feedId" | "kind" | "brokenLinks" | "brokenSince"> {
+export interface PublishedEpisode
+  extends Omit<EpisodeView, "feedId" | "kind" | "brokenLinks" | "brokenSince" | "linkPrivacy"> {
   /** from formatBrokenLinks(); null or absent without any */
   brokenLinks?: string | null;
   /** bytes; null when unknown */
@@ -131,7 +133,7 @@ export interface PublishedFeed {
   /** absolute URL */
   coverUrl: string;
   /** in the feed's order, limited by the owner's plan */
-  episodes: readonly PublishedEpisode[];
+  episodes: readonly Shareable<PublishedEpisode>[];
 }
 
 export interface ChannelOptions {
@@ -239,7 +241,7 @@ function fallbackCoverUrl(owner: PublishedOwner): string {
  * Creates the item of an episode.
  * @param feedPageUrl used as the link of an episode that has no page of its own
  */
-function channelItem(published: PublishedEpisode, feedPageUrl: string, episodeNumber?: number): ChannelItem {
+function channelItem(published: Shareable<PublishedEpisode>, feedPageUrl: string, episodeNumber?: number): ChannelItem {
   // Apps would offer a recording that they cannot get.
   const episode = published.brokenLinks ? withoutBroken(published) : published;
   const { audioUrl, showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;

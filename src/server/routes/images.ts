@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { sendImmutableImage } from "../http/immutable-response.ts";
@@ -12,7 +12,7 @@ import {
   shareImage,
   shareImageContentHash,
 } from "../images/share-image.ts";
-import { listVisibleFeeds, summarizeFeedAppearances } from "../operations/published/public-pages.ts";
+import { listVisibleFeeds, publicOwner, summarizeFeedAppearances } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findProfilePicture } from "../store/profile-pictures.ts";
@@ -36,7 +36,7 @@ export function imageRoutes(context: Context) {
         /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
       const feed =
         feedId === undefined ? undefined : await readPublic(context, ({ db }) => findFeedForCover(db, Number(feedId)));
-      const input = feed && { feedId: feed.id, title: feed.title, guestName: displayNameOf(feed) };
+      const input = feed && { feedId: feed.id, title: toShareable(feed).title, guestName: displayNameOf(feed) };
       if (!input || coverContentHash(input) !== contentHash) throw notFound("Cover");
       return sendImmutableImage(request, reply, contentHash, () =>
         small ? smallGeneratedCover(input, countDrawing(request)) : generatedCover(input, countDrawing(request)),
@@ -60,14 +60,16 @@ export function imageRoutes(context: Context) {
 
 async function findShareImageInput(context: Context, kind: string, id: number) {
   if (kind === "feed") {
-    const feed = await findFeedForCover(context.db, id);
+    const row = await findFeedForCover(context.db, id);
+    const feed = row && toShareable(row);
     return (
       feed && feedShareImageInput(feed, { ...feed, id: feed.userId }, await summarizeFeedAppearances(context, [feed]))
     );
   }
-  const user = await findUserById(context.db, id);
-  if (!user) return undefined;
-  const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
+  const row = await findUserById(context.db, id);
+  if (!row) return undefined;
+  const { user, isPremium } = publicOwner(context, row);
+  const feeds = await listVisibleFeeds(context, { user, isPremium });
   return profileShareImageInput(user, feeds, await summarizeFeedAppearances(context, feeds));
 }
 

@@ -2,8 +2,8 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { LIST_FORMATS, type ListFormat } from "#domain/episodes/list-formats.ts";
+import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
 import { passwordConfirmationSchema } from "#domain/users/user.ts";
 import { userExportSchema } from "#domain/users/user-export.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +18,7 @@ import { collectUserData } from "../operations/accounts/user-export.ts";
 import { readAllAppearances } from "../operations/episodes/exported-episodes.ts";
 import { readEpisodesInOrder } from "../operations/episodes/ordered-episodes.ts";
 import { requireOwnFeed } from "../operations/feeds/feeds.ts";
-import { listVisibleFeeds } from "../operations/published/public-pages.ts";
+import { listVisibleFeeds, publicOwner } from "../operations/published/public-pages.ts";
 import type { AppearanceList } from "../publish/lists/list.ts";
 import { listFormats } from "../publish/lists/list-formats.ts";
 import { serializeOpml } from "../publish/opml.ts";
@@ -67,7 +67,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
         const now = context.now();
         const opml = await doLongWork(async () => {
           // Hidden feeds have no public URL.
-          const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, now) });
+          const feeds = await listVisibleFeeds(context, publicOwner(context, user));
           const outlines = feeds.map((feed) => presentOpmlFeed(feed, user, publicUrl));
           return serializeOpml(`Podcast appearances of ${displayNameOf(user)}`, now, outlines);
         });
@@ -84,7 +84,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
     ) => {
       const { contentType, extension, write } = listFormats[format];
       sendAsAttachment(reply, fileName + extension);
-      return sendLongText(reply, contentType, write({ ...list, createdAt: context.now() }));
+      return sendLongText(reply, contentType, write({ ...toShareable(list), createdAt: context.now() }));
     };
 
     authenticated.get(
@@ -95,7 +95,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
         return sendList(reply, format, `aircheck-${user.screenName}`, {
           title: `Appearances of ${guestName}`,
           guestName,
-          appearances: readAllAppearances(context, user),
+          appearances: shareable(readAllAppearances(context, user)),
         });
       },
     );
@@ -115,11 +115,16 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
         return sendList(reply, format, `aircheck-${feed.slug}`, {
           title: feed.title,
           guestName: displayNameOf(user),
-          appearances: readEpisodesInOrder(context, feed),
+          appearances: shareable(readEpisodesInOrder(context, feed)),
         });
       },
     );
   };
+}
+
+/** Guests put these lists on their sites. */
+async function* shareable<Row extends object>(rows: AsyncIterable<Row>): AsyncGenerator<Shareable<Row>> {
+  for await (const row of rows) yield toShareable(row);
 }
 
 /** @param fileName needs no quoting: screen names and slugs have no quotes or backslashes */

@@ -5,6 +5,7 @@ import type { SortMethod } from "#domain/feeds/feed.ts";
 import type { ImportRowReason, ImportRowState } from "#domain/imports/import.ts";
 import type { LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkState } from "#domain/links/schedule.ts";
+import type { LinkPrivacy } from "#domain/links/shareable.ts";
 import type { PassageKind } from "#domain/search/passages.ts";
 import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from "#domain/suggestions/suggestion.ts";
 import type {
@@ -167,9 +168,10 @@ export interface PodcastGuidsTable {
   guid: string;
 }
 
-export interface EpisodesTable extends Omit<StoredEpisode, "kind"> {
+export interface EpisodesTable extends Omit<StoredEpisode, "kind" | "linkPrivacy"> {
   id: Generated<number>;
   kind: Generated<EpisodeKind>;
+  linkPrivacy: Generated<LinkPrivacy | null>;
   feedId: number;
   /** a UUID of our own that never changes */
   guid: string;

@@ -1,3 +1,4 @@
+import { isPrivateAddress } from "#domain/links/private-address.ts";
 import type { Context } from "../context.ts";
 import { inBackground } from "../lookup/fetch/background-fetch.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
@@ -35,7 +36,8 @@ export async function askForChangedFeeds(context: Context, signal: AbortSignal):
 async function learnIndexIds({ db }: Context, session: LookupSession, signal: AbortSignal): Promise<void> {
   let failures = 0;
   for (const { id, feedUrl } of await listFeedsWithoutIndexId(db, IDS_PER_RUN)) {
-    const indexId = await findIndexedFeedId(session, feedUrl);
+    // The index would learn the key by being asked.
+    const indexId = isPrivateAddress(feedUrl) ? null : await findIndexedFeedId(session, feedUrl);
     failures = indexId === undefined ? failures + 1 : 0;
     if (signal.aborted || failures >= MAX_FAILURES) return;
     if (indexId !== undefined) await updateWatchedFeed(db, id, { podcastIndexId: indexId ?? 0 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
+import { toShareable } from "#domain/links/shareable.ts";
 import { paths } from "#domain/paths.ts";
 import type { Evidence, WatchMail } from "#domain/suggestions/suggestion.ts";
 import type { JobResult } from "../background/job.ts";
@@ -86,17 +87,19 @@ async function takeBrokenLinks({ db }: Context, userId: number, now: string): Pr
 }
 
 function describeBroken({ title, showName, releaseDate, problem }: LinkToMailRow) {
-  return { title, showName, releasedOn: RELEASED_ON.format(new Date(releaseDate)), problem: problem ?? "" };
+  const releasedOn = RELEASED_ON.format(new Date(releaseDate));
+  return toShareable({ title, showName, releasedOn, problem: problem ?? "" });
 }
 
 function describe({ draft, evidence }: SuggestionRow) {
   const { title, showName, releaseDate }: EpisodeDraft = JSON.parse(draft);
-  return {
+  const { parts }: Evidence = JSON.parse(evidence);
+  return toShareable({
     title: title ?? "",
     showName,
     releasedOn: releaseDate && RELEASED_ON.format(new Date(releaseDate)),
-    evidence: (JSON.parse(evidence) as Evidence).parts,
-  };
+    evidence: parts,
+  });
 }
 
 const RELEASED_ON = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });

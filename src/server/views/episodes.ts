@@ -1,5 +1,6 @@
 import { type BatchItemResult, EPISODE_VIEW_FIELDS, type EpisodeView } from "#domain/episodes/episode.ts";
 import { parseBrokenLinks, withoutBrokenLinks } from "#domain/links/broken-links.ts";
+import type { Shareable } from "#domain/links/shareable.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { EpisodeRow } from "../store/tables.ts";
 
@@ -14,8 +15,8 @@ export function presentEpisode({ chapters, ...episode }: EpisodeRow & { chapters
 }
 
 /** An episode as visitors get it: links that lead nowhere are null. */
-export function presentPublicEpisode(row: Parameters<typeof presentEpisode>[0]): EpisodeView {
-  const { brokenSince: _, ...episode } = presentEpisode(row);
+export function presentPublicEpisode(row: Shareable<Parameters<typeof presentEpisode>[0]>): EpisodeView {
+  const { brokenSince: _, linkPrivacy: __, ...episode } = presentEpisode(row);
   return withoutBrokenLinks(episode);
 }
 

@@ -1,4 +1,5 @@
 import type { FeedView } from "#domain/feeds/feed.ts";
+import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { generatedCoverPath } from "../images/generated-cover.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
@@ -8,7 +9,11 @@ import type { UserRow } from "../store/tables.ts";
 export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
   const { id, userId, title, slug, description, coverImage, isPublic, isDefault, sortMethod, hasItemsWithoutMedia } =
     feed;
-  const generatedCoverUrl = generatedCoverPath({ feedId: id, title, guestName: displayNameOf(owner) });
+  const generatedCoverUrl = generatedCoverPath({
+    feedId: id,
+    title: withoutPrivateAddresses(title),
+    guestName: displayNameOf(owner),
+  });
   return {
     id,
     userId,

@@ -1,5 +1,6 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
+import type { Shareable } from "#domain/links/shareable.ts";
 import { pageCountOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
 import {
@@ -23,27 +24,27 @@ import { presentFeed } from "./feeds.ts";
 import { presentFullProfile, presentProfile } from "./users.ts";
 
 interface ProfilePageRows {
-  user: UserRow;
+  user: Shareable<UserRow>;
   /** the visible episodes that the media kit names, by id */
-  chosenEpisodes: ReadonlyMap<number, EpisodeRow>;
-  latest: readonly EpisodeRow[];
+  chosenEpisodes: ReadonlyMap<number, Shareable<EpisodeRow>>;
+  latest: readonly Shareable<EpisodeRow>[];
   showsContact: boolean;
   years: FeedYear[];
-  feeds: readonly FeedWithCount[];
+  feeds: readonly Shareable<FeedWithCount>[];
   appearances: Appearances;
   /** the first episodes of an only feed; empty when there are several feeds or none */
-  episodes: readonly EpisodeRow[];
+  episodes: readonly Shareable<EpisodeRow>[];
 }
 
 interface FeedPageRows {
   /** on all pages */
   count: number;
   years: FeedYear[];
-  user: UserRow;
-  feed: FeedWithCount;
+  user: Shareable<UserRow>;
+  feed: Shareable<FeedWithCount>;
   appearances: Appearances;
   /** those of one page */
-  episodes: readonly EpisodeRow[];
+  episodes: readonly Shareable<EpisodeRow>[];
 }
 
 /** @param origin scheme and host of public URLs, without a trailing slash */
@@ -110,7 +111,7 @@ export function presentHiddenFeed(
 
 /** An episode that a testimonial names, with its place on its feed's page. */
 function presentNamedEpisode(
-  { id, feedId, title, showName }: EpisodeRow,
+  { id, feedId, title, showName }: Shareable<EpisodeRow>,
   user: UserRow,
   feeds: readonly FeedWithCount[],
 ) {
@@ -122,7 +123,7 @@ function presentNamedEpisode(
 }
 
 /** Lists show only the first lines of a description, so pages do not carry all of it. */
-export function presentListedEpisode(row: EpisodeRow): EpisodeView {
+export function presentListedEpisode(row: Shareable<EpisodeRow>): EpisodeView {
   const episode = presentPublicEpisode(row);
   return {
     ...episode,

@@ -1,4 +1,6 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
+import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
+import type { Shareable } from "#domain/links/shareable.ts";
 import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { indexTokens } from "#domain/search/index-words.ts";
 import { LEAD_IN_SECONDS, OPEN_QUOTE_LIMITS, QUOTE_LIMITS } from "#domain/search/limits.ts";
@@ -14,7 +16,7 @@ import type { TranscriptFacts } from "../store/transcripts.ts";
 import { presentListedEpisode } from "./public-pages.ts";
 
 interface EpisodeHit {
-  row: EpisodeRow;
+  row: Shareable<EpisodeRow>;
   query: SearchQuery;
   moments: readonly JudgedMoment[];
   passageCount: number;
@@ -72,13 +74,14 @@ function hasApproximateTimes({ duration, audioUrl }: EpisodeRow, transcript: Tra
  */
 export function presentSharedMoment(
   url: string,
-  row: EpisodeRow,
+  row: Shareable<EpisodeRow>,
   passage: Parameters<typeof cueAt>[0],
   atMs: number,
   transcript: TranscriptFacts | undefined,
 ): SharedMoment {
   const cue = cueAt(passage, atMs);
-  const words = indexTokens(cue.text);
+  const text = withoutPrivateAddresses(cue.text);
+  const words = indexTokens(text);
   const end = words.length > QUOTE_LIMITS.words ? words[QUOTE_LIMITS.words - 1]?.end : undefined;
   const seconds = Math.floor(cue.startMs / 1000);
   return {
@@ -86,7 +89,7 @@ export function presentSharedMoment(
     title: row.title,
     showName: row.showName,
     seconds,
-    quote: end === undefined ? cue.text : `${cue.text.slice(0, end)} …`,
+    quote: end === undefined ? text : `${text.slice(0, end)} …`,
     isApproximate: hasApproximateTimes(row, transcript),
   };
 }

@@ -74,6 +74,7 @@ describe("whole feeds", () => {
       youtubeUrl: null,
       showNotesUrl: `${ORIGIN}/pages/harbour-lights/500.html`,
       sourceFeedUrl: `${ORIGIN}/shows/long.xml`,
+      linkPrivacy: null,
       sourceGuid: "harbour-lights-500",
       enclosureLength: 48_960_000,
       enclosureType: "audio/mpeg",

@@ -7,8 +7,14 @@ import { invalidField } from "../../errors.ts";
 import { doWorkOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodesByIds, listNewestEpisodes, listOwnEpisodeVisibility } from "../../store/episodes.ts";
-import type { EpisodeRow, UserRow } from "../../store/tables.ts";
-import { countEpisodes, listVisibleFeeds } from "../published/public-pages.ts";
+import type { UserRow } from "../../store/tables.ts";
+import {
+  countEpisodes,
+  listVisibleFeeds,
+  type PublicEpisodeRow,
+  publicEpisodes,
+  publicOwner,
+} from "../published/public-pages.ts";
 
 /** How many episodes a guest can choose from. */
 export const MAX_EPISODE_CHOICES = 1000;
@@ -54,7 +60,7 @@ export async function listEpisodeChoices(
   user: UserRow,
   limit = MAX_EPISODE_CHOICES,
 ): Promise<EpisodeChoice[]> {
-  const feeds = await listVisibleFeeds(context, { user, isPremium: isPremiumNow(user, context.now()) });
+  const feeds = await listVisibleFeeds(context, publicOwner(context, user));
   if (feeds.length === 0) return [];
   const feedIds = feeds.map(({ id }) => id);
   return doWorkOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, limit));
@@ -65,11 +71,11 @@ export async function findVisibleChosenEpisodes(
   context: Context,
   user: UserRow,
   kit: MediaKit,
-): Promise<Map<number, EpisodeRow>> {
+): Promise<Map<number, PublicEpisodeRow>> {
   const own = await findChosenEpisodes(context.db, user, kit, context.now());
   const visibleIds = [...own].flatMap(([id, { isVisible }]) => (isVisible ? [id] : []));
   const rows = await listEpisodesByIds(context.db, visibleIds);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await publicEpisodes(context.db, rows)).map((row) => [row.id, row]));
 }
 
 /** Finds which of the chosen episodes still exist. */

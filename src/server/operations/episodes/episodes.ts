@@ -10,6 +10,7 @@ import {
   type StoredEpisode,
 } from "#domain/episodes/episode.ts";
 import { DEFAULT_EPISODE_KIND } from "#domain/episodes/kind.ts";
+import { changedLinkPrivacy } from "#domain/links/shareable.ts";
 import { haveSameTexts, INDEX_CHARACTERS_PER_TRANSACTION } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { conflict, type FieldError, invalidField, notFound } from "../../errors.ts";
@@ -264,7 +265,8 @@ export async function changeEpisode(
     ? { enclosureLength: changes.enclosureLength ?? null, enclosureType: changes.enclosureType ?? null }
     : { enclosureLength: changes.enclosureLength ?? undefined, enclosureType: changes.enclosureType ?? undefined };
   const newLinks = changedKinds(before, changes);
-  const columns = { ...changes, ...enclosure, ...withoutKinds(before, newLinks) };
+  const linkPrivacy = changedLinkPrivacy(before, changes);
+  const columns = { ...changes, linkPrivacy, ...enclosure, ...withoutKinds(before, newLinks) };
   if (!changesColumns(before, columns)) return before;
   await bumpFeedRevision(trx, { id: before.feedId, userId: ownerId }, now);
   const after = await updateEpisodeRow(trx, before.feedId, before.id, columns);

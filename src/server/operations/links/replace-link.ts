@@ -1,5 +1,6 @@
 import { brokenColumns, LINK_FIELDS, LINK_KINDS, type LinkKind, parseBrokenLinks } from "#domain/links/broken-links.ts";
 import type { LinkReplacement, OfferedField } from "#domain/links/link-health.ts";
+import { changedLinkPrivacy } from "#domain/links/shareable.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
 import { updateEpisode } from "../../store/episodes.ts";
@@ -37,6 +38,7 @@ export async function setLink(
   await bumpFeedRevision(trx, { id: before.feedId, userId: ownerId }, now);
   const after = await updateEpisode(trx, before.feedId, before.id, {
     [field]: url,
+    linkPrivacy: changedLinkPrivacy(before, { [field]: url }),
     ...(field === "audioUrl" && { enclosureLength: null, enclosureType: null, ...enclosure }),
     ...(kind && brokenColumns([...otherBroken, ...(isBroken ? [kind] : [])], before.brokenSince ?? now)),
   });

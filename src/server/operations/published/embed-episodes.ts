@@ -3,9 +3,7 @@ import type { Context } from "../../context.ts";
 import { findFeedEpisodeId } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import { listDocumentEpisodesByIds } from "../../store/public-documents.ts";
-import type { EpisodeRow } from "../../store/tables.ts";
-import { withChapters } from "../transcripts/episode-chapters.ts";
-import { listPublicEpisodes } from "./public-pages.ts";
+import { listPublicEpisodes, type PublicEpisodeRow, publicEpisodes } from "./public-pages.ts";
 
 /**
  * Finds the episode that an embedded player is asked to open, by its id or guid.
@@ -29,11 +27,11 @@ export async function listEmbedEpisodes(
   feed: FeedWithCount,
   limit: number,
   requestedId: number | null,
-): Promise<{ episodes: EpisodeRow[]; requested: EpisodeRow | undefined }> {
+): Promise<{ episodes: PublicEpisodeRow[]; requested: PublicEpisodeRow | undefined }> {
   const first = await listPublicEpisodes(context, feed, limit, 0);
   const requested = first.find(({ id }) => id === requestedId);
   if (requested || requestedId === null || first.length === feed.episodeCount) return { episodes: first, requested };
   const rows = await listDocumentEpisodesByIds(context.database, [requestedId]);
-  const [later] = (await withChapters(context.db, rows)).filter(({ feedId }) => feedId === feed.id);
+  const [later] = (await publicEpisodes(context.db, rows)).filter(({ feedId }) => feedId === feed.id);
   return { episodes: later ? [...first.slice(0, limit - 1), later] : first, requested: later };
 }

@@ -12,8 +12,6 @@ import type { SearchResult } from "#domain/search/results.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-admission.ts";
-import type { FeedWithCount } from "../../store/feeds.ts";
-import type { EpisodeRow } from "../../store/tables.ts";
 import { presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
 import { search } from "../search/search.ts";
@@ -23,6 +21,8 @@ import {
   loadAppearancesOfKind,
   loadFeedPart,
   loadLatestAppearances,
+  type PublicEpisodeRow,
+  type PublicFeedRow,
   type PublicOwner,
   summarizeFeedAppearances,
 } from "./public-pages.ts";
@@ -74,7 +74,7 @@ export async function loadProfilePage(
 async function loadProfileKindPage(
   context: Context,
   { user }: PublicOwner,
-  feeds: FeedWithCount[],
+  feeds: PublicFeedRow[],
   { kind, page }: WantedKind,
 ): Promise<PublicProfilePage | undefined> {
   const offset = (page - 1) * PUBLIC_PAGE_EPISODES;
@@ -88,13 +88,13 @@ async function loadProfileKindPage(
 }
 
 /** Of a profile with one feed, the first part of that feed; with several feeds, the latest appearances in all of them. */
-type ProfileEpisodes = Pick<FeedPart, "appearances"> & Partial<FeedPart> & { latest?: EpisodeRow[] };
+type ProfileEpisodes = Pick<FeedPart, "appearances"> & Partial<FeedPart> & { latest?: PublicEpisodeRow[] };
 
 /** Searches feeds that the caller has found to be visible. */
 async function searchPublic(
   context: Context,
   { user }: PublicOwner,
-  feeds: readonly FeedWithCount[],
+  feeds: readonly PublicFeedRow[],
   { time, ...request }: WantedSearch,
 ): Promise<SearchResult> {
   return { ...request, ...(await search(context, user.id, request, time, feeds)) };
@@ -109,7 +109,7 @@ async function searchPublic(
  */
 export async function loadFeedPage(
   context: Context,
-  owner: PublicOwner & { feed: FeedWithCount },
+  owner: PublicOwner & { feed: PublicFeedRow },
   page: number,
   kind: EpisodeKind | undefined,
   wanted?: WantedSearch,

@@ -4,6 +4,7 @@ import type { EpisodeKind } from "#domain/episodes/kind.ts";
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
+import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { summarizeAppearances } from "#domain/public-pages/appearances.ts";
 import { yearsInOrder } from "#domain/public-pages/feed-years.ts";
 import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/public-pages/public-pages.ts";
@@ -11,7 +12,8 @@ import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
 import { doWorkOn } from "../../limits/pace.ts";
-import type { Database } from "../../store/database.ts";
+import { mapInBatches } from "../../publish/map-in-batches.ts";
+import type { Database, Db } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
@@ -26,22 +28,27 @@ import {
 } from "../../store/public-documents.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
-import { withChapters } from "../transcripts/episode-chapters.ts";
+import { type EpisodeWithChapters, withChapters } from "../transcripts/episode-chapters.ts";
 
 /** A feed of this size is read at once; on SQLite, the statement blocks the event loop for a few milliseconds. */
 const EPISODES_PER_STATEMENT = 1000;
 
 /** The user whose public pages are requested, with their current plan. */
 export interface PublicOwner {
-  user: UserRow;
+  user: Shareable<UserRow>;
   isPremium: boolean;
 }
+
+/** A feed that visitors get. */
+export type PublicFeedRow = Shareable<FeedWithCount>;
+/** An episode that visitors get. */
+export type PublicEpisodeRow = Shareable<EpisodeWithChapters>;
 
 /** Finds the user with a screen name. */
 export async function findPublicOwner(context: Context, screenName: string): Promise<PublicOwner | undefined> {
   if (!isPossibleScreenName(screenName)) return undefined;
   const user = await findDocumentOwner(context.database, screenNameKey(screenName));
-  return user && withPlan(context, user);
+  return user && publicOwner(context, user);
 }
 
 /** Finds a feed that is visible to visitors, with its owner. */
@@ -49,7 +56,7 @@ export async function findPublicFeed(
   context: Context,
   screenName: string,
   slug: string,
-): Promise<(PublicOwner & { feed: FeedWithCount }) | undefined> {
+): Promise<(PublicOwner & { feed: PublicFeedRow }) | undefined> {
   if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
   const key = screenNameKey(screenName);
   const [user, feed] = await Promise.all([
@@ -58,17 +65,18 @@ export async function findPublicFeed(
   ]);
   // The name may have passed from one user to another between the queries.
   if (!user || feed?.userId !== user.id) return undefined;
-  const owner = withPlan(context, user);
-  return isVisible(feed, owner) ? { ...owner, feed } : undefined;
+  const owner = publicOwner(context, user);
+  return isVisible(feed, owner) ? { ...owner, feed: toShareable(feed) } : undefined;
 }
 
-function withPlan(context: Context, user: UserRow): PublicOwner {
-  return { user, isPremium: isPremiumNow(user, context.now()) };
+/** A user with their current plan, as visitors get them. */
+export function publicOwner(context: Context, user: UserRow): PublicOwner {
+  return { user: toShareable(user), isPremium: isPremiumNow(user, context.now()) };
 }
 
 async function findOwnerById(context: Context, userId: string): Promise<PublicOwner | undefined> {
   const user = /^\d{1,15}$/.test(userId) ? await findUserById(context.db, Number(userId)) : undefined;
-  return user && withPlan(context, user);
+  return user && publicOwner(context, user);
 }
 
 /**
@@ -93,9 +101,9 @@ function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {
 }
 
 /** Lists the feeds of a profile that are visible to visitors, the default feed first. */
-export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<FeedWithCount[]> {
+export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<PublicFeedRow[]> {
   const feeds = await listFeeds(context.db, owner.user.id);
-  return feeds.filter((feed) => isVisible(feed, owner));
+  return feeds.filter((feed) => isVisible(feed, owner)).map(toShareable);
 }
 
 /** Lists a part of a feed's episodes, in the feed's order. */
@@ -104,14 +112,24 @@ export async function listPublicEpisodes(
   feed: FeedWithCount,
   limit: number,
   offset: number,
-): Promise<EpisodeRow[]> {
+): Promise<PublicEpisodeRow[]> {
   return readEpisodes(context, feed, async (database) => {
     const { db } = database;
     if (offset === 0 && limit >= feed.episodeCount)
-      return withChapters(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
+      return publicEpisodes(db, orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
     const inOrder = orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod);
-    return withChapters(db, await listDocumentEpisodesByIds(database, idsOf(inOrder.slice(offset, offset + limit))));
+    return publicEpisodes(db, await listDocumentEpisodesByIds(database, idsOf(inOrder.slice(offset, offset + limit))));
   });
+}
+
+/** Episodes as visitors get them, with their chapters. */
+export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promise<PublicEpisodeRow[]> {
+  return shareableRows(await withChapters(db, rows));
+}
+
+/** In batches: a feed may have thousands of episodes. */
+async function shareableRows<Row extends object>(rows: readonly Row[]): Promise<Shareable<Row>[]> {
+  return (await mapInBatches(rows, (batch) => batch.map(toShareable))).flat();
 }
 
 /**
@@ -138,7 +156,7 @@ export async function loadLatestAppearances(
   feeds: readonly CountedFeed[],
   limit: number,
   featuredIds: readonly number[],
-): Promise<{ appearances: Appearances; latest: EpisodeRow[] }> {
+): Promise<{ appearances: Appearances; latest: PublicEpisodeRow[] }> {
   const isFeatured = ({ id }: { id: number }) => featuredIds.includes(id);
   const { appearances, newest } = await doWorkOn(countEpisodes(feeds), async () => {
     const fields = await readAppearances(context, feeds);
@@ -152,7 +170,7 @@ export async function loadLatestAppearances(
   const latest = await listEpisodesByIds(
     context.db,
     newest.map(({ id }) => id),
-  ).then((rows) => withChapters(context.db, rows));
+  ).then((rows) => publicEpisodes(context.db, rows));
   return { appearances, latest };
 }
 
@@ -163,7 +181,7 @@ export async function loadAppearancesOfKind(
   kind: EpisodeKind,
   limit: number,
   offset: number,
-): Promise<{ appearances: Appearances; ofKind: { count: number; episodes: EpisodeRow[] } }> {
+): Promise<{ appearances: Appearances; ofKind: { count: number; episodes: PublicEpisodeRow[] } }> {
   const { appearances, inOrder } = await doWorkOn(countEpisodes(feeds), async () => {
     const fields = await readAppearances(context, feeds);
     await yieldToEventLoop();
@@ -176,7 +194,7 @@ export async function loadAppearancesOfKind(
     };
   });
   const episodes = await listEpisodesByIds(context.db, idsOf(inOrder.slice(offset, offset + limit)));
-  return { appearances, ofKind: { count: inOrder.length, episodes: await withChapters(context.db, episodes) } };
+  return { appearances, ofKind: { count: inOrder.length, episodes: await publicEpisodes(context.db, episodes) } };
 }
 
 /** What a page of a feed shows of its episodes. */
@@ -188,7 +206,7 @@ export interface FeedPart {
   /** of a long list whose order is that of time, and on which page each begins; empty for other lists */
   years: FeedYear[];
   /** those of the part, in the feed's order */
-  episodes: EpisodeRow[];
+  episodes: PublicEpisodeRow[];
 }
 
 /**
@@ -211,7 +229,7 @@ export async function loadFeedPart(
         appearances: summarizeAppearances(rows.toSorted((a, b) => a.id - b.id)),
         count: inOrder.length,
         years: yearsOf(inOrder),
-        episodes: await withChapters(db, inOrder),
+        episodes: await publicEpisodes(db, inOrder),
       };
     }
     const outlines = await listOutlines(database, feed.id);
@@ -224,7 +242,7 @@ export async function loadFeedPart(
       appearances: summarizeAppearances(outlines),
       count: inOrder.length,
       years: yearsOf(inOrder),
-      episodes: await withChapters(db, listed),
+      episodes: await publicEpisodes(db, listed),
     };
   });
 }
@@ -263,15 +281,15 @@ export async function listPublishedEpisodes(
   context: Context,
   owner: PublicOwner,
   feed: FeedWithCount,
-): Promise<readonly EpisodeRow[]> {
+): Promise<readonly Shareable<EpisodeRow>[]> {
   const published = <T extends EpisodeOutline>(episodes: readonly T[]) =>
     episodes.filter((episode) => isInPublishedFeed(episode, feed));
   return readEpisodes(context, feed, async (database) => {
     const { db } = database;
     if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
-      return published(orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod));
+      return shareableRows(published(orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod)));
     const inOrder = published(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod));
-    return listEpisodesByIds(db, idsOf(applyPlanLimits(inOrder, owner.isPremium)));
+    return shareableRows(await listEpisodesByIds(db, idsOf(applyPlanLimits(inOrder, owner.isPremium))));
   });
 }
 

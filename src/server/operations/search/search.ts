@@ -1,5 +1,6 @@
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
+import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { pageCountOf, pageOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
 import { PUBLIC_PAGE_EPISODES, type SharedMoment } from "#domain/public-pages/public-pages.ts";
@@ -30,7 +31,7 @@ import { isSignedMoment, type LinkedMoment, momentSigner } from "./moment-tokens
 
 /** An episode that a search found, and where in it. */
 interface EpisodeHit extends Pick<JudgedEpisode, "moments" | "passageCount" | "isPassageCountApproximate"> {
-  row: EpisodeRow;
+  row: Shareable<EpisodeRow>;
   /** what was searched for in the end: a query that found nothing is loosened */
   query: SearchQuery;
   transcript: TranscriptFacts | undefined;
@@ -145,7 +146,7 @@ async function rank(
     const found = byId.get(row.id);
     const transcript = transcripts.get(row.id);
     const limit = episodeId === undefined ? quoteLimits(transcript).moments : PASSAGE_LIST_LIMITS.moments;
-    return found ? { ...found, row, query, transcript, moments: found.moments.slice(0, limit) } : [];
+    return found ? { ...found, row: toShareable(row), query, transcript, moments: found.moments.slice(0, limit) } : [];
   });
   const pageCount =
     episodeId === undefined ? shown.pageCount : pageCountOf(hits[0]?.passageCount ?? 0, PASSAGE_LIST_LIMITS.moments);
@@ -170,5 +171,5 @@ export async function findSharedMoment(
   const transcripts = await findTranscriptFacts(context.db, [episodeId]);
   const feedUrl = context.config.publicUrl + paths.publicFeed(user.screenName, feed.slug);
   const [url = feedUrl] = timestampUrl(feedUrl, { episodeId, seconds, token }).split("#");
-  return presentSharedMoment(url, row, passage, atMs, transcripts.get(episodeId));
+  return presentSharedMoment(url, toShareable(row), passage, atMs, transcripts.get(episodeId));
 }

@@ -1,4 +1,5 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { Shareable } from "#domain/links/shareable.ts";
 
 /** Appearances that a guest takes elsewhere. */
 export interface AppearanceList {
@@ -10,12 +11,9 @@ export interface AppearanceList {
   appearances: AsyncIterable<ListedAppearance>;
 }
 
-export type ListedAppearance = Omit<
-  EpisodeView,
-  "brokenLinks" | "brokenSince" | "feedId" | "position" | "createdAt" | "chapters"
-> & {
-  sourceFeedUrl: string | null;
-};
+export type ListedAppearance = Shareable<
+  Omit<EpisodeView, "brokenLinks" | "brokenSince" | "linkPrivacy" | "feedId" | "position" | "createdAt" | "chapters">
+>;
 
 /** A format of lists. */
 export interface ListFormatWriter {

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { csvLine } from "#domain/csv-line.ts";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
+import { toShareable } from "#domain/links/shareable.ts";
 import { escapeLatex } from "./bibtex.ts";
 import type { ListedAppearance } from "./list.ts";
 import { listFormats } from "./list-formats.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
-const appearance: ListedAppearance = {
+const appearance: ListedAppearance = toShareable({
   ...EMPTY_DRAFT,
-  kind: "podcast",
+  kind: "podcast" as const,
   id: 7,
   guid: "d1f0",
   title: "Fog & Signals_1: 100%",
@@ -19,16 +20,16 @@ const appearance: ListedAppearance = {
   youtubeUrl: null,
   duration: "42:10",
   description: 'Line one\nLine "two"',
-};
-const talk: ListedAppearance = {
+});
+const talk: ListedAppearance = toShareable({
   ...EMPTY_DRAFT,
-  kind: "talk",
+  kind: "talk" as const,
   id: 8,
   guid: "d1f1",
   title: "=HYPERLINK(1)",
   showName: "PyCon",
   releaseDate: "2026-01-31T00:00:00.000Z",
-};
+});
 
 async function written(format: keyof typeof listFormats, appearances = [appearance, talk], guestName = "Ada Guest") {
   const list = {

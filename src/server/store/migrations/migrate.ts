@@ -39,6 +39,7 @@ import { addLinkHealth } from "./0027-link-health.ts";
 import { addImports } from "./0028-imports.ts";
 import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
 import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
+import { addLinkPrivacy } from "./0031-link-privacy.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -74,6 +75,7 @@ const steps: Record<string, MigrationStep> = {
   "0028-imports": addImports,
   "0029-lists-read-in-jobs": readListsInJobs,
   "0030-jobs-in-turn": indexJobsInTurn,
+  "0031-link-privacy": addLinkPrivacy,
 };
 
 /** Any number that nothing else locks. */

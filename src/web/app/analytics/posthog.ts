@@ -1,4 +1,5 @@
 import type { CaptureResult, PostHog, Properties } from "posthog-js/dist/module.no-external.js";
+import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
 import type { AnalyticsConfig } from "#domain/page-config.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { hasOptedOut } from "#web/lib/has-opted-out.ts";
@@ -39,7 +40,10 @@ async function loadPosthog({ key, host }: AnalyticsConfig): Promise<PostHog> {
   return posthog;
 }
 
-/** Search terms and the tokens of mailed links are private: URLs of this site are sent without query and fragment. */
+/**
+ * Search terms and the tokens of mailed links are private: URLs of this site are sent without query and fragment. Of clicked links, the
+ * addresses that are keys are left out.
+ */
 function stripQueryStrings(event: CaptureResult): CaptureResult {
   return {
     ...event,
@@ -50,8 +54,12 @@ function stripQueryStrings(event: CaptureResult): CaptureResult {
 }
 
 function stripFromProperties(properties: Properties): Properties {
-  const strip = (value: unknown) =>
-    typeof value === "string" && value.startsWith(window.location.origin) ? value.replace(/[?#].*/s, "") : value;
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (Object.prototype.toString.call(value) === "[object Object]") return stripFromProperties(value as Properties);
+    if (typeof value !== "string") return value;
+    return withoutPrivateAddresses(value.startsWith(window.location.origin) ? value.replace(/[?#].*/s, "") : value);
+  };
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strip(value)]));
 }
 
