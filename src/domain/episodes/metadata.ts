@@ -51,6 +51,8 @@ export const metadataSchema = episodeDraftSchema.extend({
   /** which parser found the result */
   source: z.enum(["feed", "apple", "spotify", "youtube", "web-page", "audio-file"]),
   feed: foundFeedSchema.optional(),
+  /** set when the link is private, and links of the same episode that everybody may know were found in its place */
+  usesPublicLinks: z.literal(true).optional(),
   /** set when a directory did not answer and no audio was found: the same lookup may find it later */
   directoryUnavailable: z.literal(true).optional(),
   /** with directoryUnavailable: when the directory can be asked again */

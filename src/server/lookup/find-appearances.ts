@@ -23,7 +23,14 @@ export async function findForVisitor(text: string, tools: LookupOptions, now: st
   const options = { ...tools, timeoutMs: TIMEOUT_MS, isForVisitor: true };
   const { link, name } = readPasted(text, { mayBeName: true });
   if (!link) return findEpisodesOf(name, options);
-  const { feed, source: _, directoryUnavailable: __, retryAfterSeconds: ___, ...draft } = await lookUp(link, options);
+  const {
+    feed,
+    source: _,
+    usesPublicLinks: __,
+    directoryUnavailable: ___,
+    retryAfterSeconds: ____,
+    ...draft
+  } = await lookUp(link, options);
   const episode = feed ? undefined : completeDraft({ ...draft, releaseDate: draft.releaseDate ?? now })[0];
   if (episode) return [{ ...episode, isLikely: true }];
   const message = feed

@@ -1,6 +1,7 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { isPrivateAddress } from "#domain/links/private-address.ts";
 import { AppError, invalidField } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
 import type { FetchedDocument } from "./fetch/document-fetch.ts";
@@ -18,6 +19,7 @@ import { lookUpApple } from "./providers/apple/lookup-apple.ts";
 import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { lookUpYoutube } from "./providers/youtube.ts";
+import { asPrivate, needsItsQuery, preferPublicLinks } from "./public-links.ts";
 
 /** Enough bytes to contain the first element of a document. */
 const DOCUMENT_START_BYTES = 4096;
@@ -33,6 +35,8 @@ const DOCUMENT_START_BYTES = 4096;
  * 5. a media file: its item in a feed, or its tags
  * 6. a web page: its item in the show's feed, or the metadata of the page
  *
+ * Where that leads to addresses that are keys, the show's public feed is looked for, and its links are given in their place.
+ *
  * Each way tries to end at the episode's item in the show's own feed, because only that has the real audio URL, guid and
  * duration. What the item lacks is filled in from elsewhere.
  *
@@ -41,7 +45,9 @@ const DOCUMENT_START_BYTES = 4096;
  */
 export async function lookUp(pasted: string, options: LookupOptions): Promise<Metadata> {
   const session = new LookupSession(options);
-  const metadata = await lookUpWith(session, pasted).finally(() => session.end());
+  const metadata = await lookUpWith(session, pasted)
+    .then((found) => preferPublicLinks(found, session))
+    .finally(() => session.end());
   const mayLackAudio = session.isDirectoryUnavailable && !metadata.audioUrl && !metadata.feed;
   return mayLackAudio
     ? { ...metadata, directoryUnavailable: true, retryAfterSeconds: session.directoryRetryAfterSeconds }
@@ -124,7 +130,8 @@ async function lookUpDocument(
 ): Promise<Metadata | undefined> {
   if (await isMediaFile(document)) return lookUpMediaFile(document, session);
   const feedDocument = await parseFeed(document, session.signal);
-  const metadata = feedDocument && (await session.completeFeed(feedDocument));
+  const complete = feedDocument && (await session.completeFeed(feedDocument));
+  const metadata = complete && (await isOpenedByKey(document, session)) ? asPrivate(complete) : complete;
   const episode = guid ? metadata?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;
   if (episode) return { ...episode, source: "feed" };
   if (metadata) return metadata;
@@ -137,6 +144,10 @@ async function lookUpDocument(
     if (found) return found;
   }
   return page && lookUpPage(page, session);
+}
+
+async function isOpenedByKey({ finalUrl }: FetchedDocument, session: LookupSession): Promise<boolean> {
+  return isPrivateAddress(finalUrl) || needsItsQuery(finalUrl, session);
 }
 
 /** Falls back to a draft with the file alone when its tags cannot be read. */

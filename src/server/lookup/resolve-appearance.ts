@@ -57,7 +57,7 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
       if (problem === "no-link") problem = problemOf(found);
       continue;
     }
-    const { feed, source, directoryUnavailable: _, retryAfterSeconds: __, ...draft } = found;
+    const { feed, source, usesPublicLinks: _, directoryUnavailable: __, retryAfterSeconds: ___, ...draft } = found;
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);

@@ -28,6 +28,7 @@ export function feedFromJson(text: string, documentUrl: string): ParsedFeed | un
       author: titleFromText(asString(asObjects(feed.authors)[0]?.name)),
       owner: null,
       persons: [],
+      isBlocked: false,
       ttlMinutes: null,
     },
     episodes: newestItems(asObjects(feed.items), parseReleaseDate).map((item) => parseItem(item, documentUrl)),

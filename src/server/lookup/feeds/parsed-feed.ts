@@ -30,6 +30,8 @@ export interface ParsedShow {
   author: string | null;
   owner: string | null;
   persons: ParsedPerson[];
+  /** whether it asks not to be listed anywhere, as feeds for members do */
+  isBlocked: boolean;
   /** how long the feed may be cached by its own word, in minutes; null when it does not say */
   ttlMinutes: number | null;
 }
@@ -106,6 +108,7 @@ export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata
     imageUrl: show.imageUrl,
     showNotesUrl: show.pageUrl,
     sourceFeedUrl: show.feedUrl,
+    linkPrivacy: show.isBlocked ? "private" : null,
     source: "feed",
     feed: {
       feedTitle: show.title,
@@ -132,6 +135,8 @@ export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): Epis
     duration: episode.duration ?? recording?.duration ?? null,
     ...pages,
     sourceFeedUrl: episode.feedUrl ?? show.feedUrl,
+    // A list of other shows' episodes may be blocked because it is no show.
+    linkPrivacy: show.isBlocked && episode.feedUrl === null ? "private" : null,
     sourceGuid: validGuid(episode.guid),
     enclosureLength: recording ? byteCount(recording.length) : null,
     enclosureType: recording ? asEnclosureType(recording.type) : null,

@@ -33,6 +33,8 @@ const DATES = [
   "atom:modified",
 ];
 
+const BLOCKS = ["itunes:block", "podcast:block", "googleplay:block"];
+
 /** How a summary ends that is only the start of the full text. */
 const TRUNCATED = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
 
@@ -51,6 +53,7 @@ const UNKNOWN_SHOW: ParsedShow = {
   author: null,
   owner: null,
   persons: [],
+  isBlocked: false,
   ttlMinutes: null,
 };
 
@@ -120,6 +123,7 @@ function parseShow(
     author: titleFromText(find(channel, "itunes:author")?.text) ?? nameIn(find(channel, "atom:author"), "atom:name"),
     owner: nameIn(find(channel, "itunes:owner"), "itunes:name"),
     persons: parsePersons(channel, baseUrl),
+    isBlocked: isBlocked(channel),
     ttlMinutes: positiveInteger(find(channel, "ttl")?.text),
   };
 }
@@ -165,6 +169,15 @@ function parsePersons(element: XmlElement, baseUrl: string): ParsedPerson[] {
       const role = person.attributes.role?.trim().toLowerCase() || null;
       return name ? [{ name, role, href: resolveUrl(person.attributes.href, person.baseUrl ?? baseUrl) }] : [];
     });
+}
+
+/**
+ * Whether a feed asks every directory to leave it out. A block with an id is meant for one of them.
+ * Source: https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/tags/block.md
+ */
+function isBlocked(channel: XmlElement): boolean {
+  const isYes = ({ text, attributes }: XmlElement) => /^\s*yes\s*$/i.test(text) && !attributes.id;
+  return BLOCKS.some((name) => findAll(channel, name).some(isYes));
 }
 
 function nameIn(element: XmlElement | undefined, name: string): string | null {

@@ -30,6 +30,7 @@ export function readWatchPage({ bytes, contentType }: DocumentBytes, videoId: st
       showName: titleFromHtml(asString(details?.author)),
       releaseDate: parseDate(asString(microformat?.publishDate)) ?? parseDate(asString(microformat?.uploadDate)),
       duration: parseDuration(asString(details?.lengthSeconds)),
+      linkPrivacy: microformat?.isUnlisted === true ? "unlisted" : null,
     }),
     video && draftFromMicrodata(video, page),
   );
@@ -42,6 +43,7 @@ function draftFromMicrodata(video: JsonObject, { metas }: HtmlPage): EpisodeDraf
     description: descriptionFromText(metas.get("og:description")?.[0] ?? asString(video.description)),
     showName: titleFromHtml(asString(objectIn(video, "author")?.name)),
     releaseDate: parseDate(asString(video.datePublished)) ?? parseDate(asString(video.uploadDate)),
+    linkPrivacy: /^true$/i.test(asString(video.unlisted) ?? "") ? "unlisted" : null,
     duration: parseDuration(asString(video.duration)),
   });
 }
