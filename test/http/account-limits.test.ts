@@ -105,12 +105,15 @@ describe.each(engines)("limits per account on %s", (engine) => {
     expect((await logInFrom(instance.newClient(), 100, ben.user.email)).statusCode).toBe(401);
   });
 
-  test("a user can make 600 changes in 5 minutes, through all processes together", async () => {
+  test("a user can make 600 changes in 5 minutes, also many at once, through all processes together", async () => {
     const sameBrowser = { cookie: `aircheck_session=${ben.client.cookie("aircheck_session")}` };
     const change = (to: Instance) => to.newClient().post("/api/feeds", {}, sameBrowser);
     const statuses: number[] = [];
-    for (let number = 0; number < 300; number++) statuses.push((await change(instance)).statusCode);
-    for (let number = 0; number < 300; number++) statuses.push((await change(other)).statusCode);
+    for (let round = 0; round < 20; round++)
+      for (const to of [instance, other]) {
+        const responses = await Promise.all(Array.from({ length: 15 }, () => change(to)));
+        statuses.push(...responses.map(({ statusCode }) => statusCode));
+      }
     expect(new Set(statuses)).toEqual(new Set([400]));
     const limited = await change(instance);
     expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "300"]);

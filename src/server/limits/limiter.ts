@@ -1,14 +1,12 @@
-import { LRUCache } from "lru-cache";
 import { tooManyRequests } from "../errors.ts";
 import type { Db } from "../store/database.ts";
 import { findBucket, giveBackToBucket, setBackBucket, takeFromBucket } from "../store/rate-limits.ts";
-import { type Bucket, drain, waitForFree } from "./bucket.ts";
+import { drain, waitForFree } from "./bucket.ts";
 import { clientPrefix } from "./client-prefix.ts";
 import { DistinctValues } from "./distinct-values.ts";
 import { LIMITS, type Limit, type LimitName, type MemoryLimitName, type Rate } from "./limits.ts";
 import { MemoryLimiter, type Taken, type TakeOptions } from "./memory-limiter.ts";
 
-const MAX_LEASES = 10_000;
 const FREE: Taken = { isTaken: true, waitMs: 0 };
 
 interface LimiterOptions {
@@ -23,19 +21,11 @@ interface LimiterOptions {
   onUncounted?(error: unknown): void;
 }
 
-/** Uses of a limit that a process has taken from the database and not used yet. */
-interface Lease {
-  remaining: number;
-  endsAtMs: number;
-}
-
 /** Counts towards the LIMITS, in the database or in memory. */
 export class Limiter {
   readonly #options: LimiterOptions;
   readonly #inMemory = new Map<LimitName, MemoryLimiter>();
   readonly #values = new Map<LimitName, DistinctValues>();
-  // Unlike max, maxSize allocates nothing in advance.
-  readonly #leases = new LRUCache<string, Lease>({ maxSize: MAX_LEASES, sizeCalculation: () => 1 });
 
   constructor(options: LimiterOptions) {
     this.#options = options;
@@ -56,10 +46,7 @@ export class Limiter {
     const key = keyOf(limit, who);
     if (!this.#isInDatabase(limit)) return this.#memoryOf(name).take(key, this.#options.nowMs(), amount, options);
     try {
-      const { takenAtOnce } = limit;
-      return await (takenAtOnce === undefined
-        ? this.#takeFromDatabase(name, key, amount, options)
-        : this.#takeFromLease(name, key, takenAtOnce));
+      return await this.#takeFromDatabase(name, key, amount, options);
     } catch (error) {
       if (limit.needsDatabase) throw error;
       this.#options.onUncounted?.(error);
@@ -136,31 +123,17 @@ export class Limiter {
     key: string,
     amount: number,
     { maxWaitMs = 0, leaving = 0 }: TakeOptions,
-  ): Promise<Taken & { bucket: Bucket }> {
+  ): Promise<Taken> {
     const { db, nowMs } = this.#options;
     if (!db) throw new Error("There is no database");
     const rate: Rate = LIMITS[name];
     const use = { ...rate, amount, leaving, maxWaitMs, nowMs: nowMs() };
     const taken = await takeFromBucket(db, storedKey(name, key), use);
-    if (taken) return { isTaken: true, waitMs: waitForFree(taken, rate, 0, use.nowMs), bucket: taken };
+    if (taken) return { isTaken: true, waitMs: waitForFree(taken, rate, 0, use.nowMs) };
     const full = (await findBucket(db, storedKey(name, key))) ?? { used: 0, sinceMs: use.nowMs };
     if (full.sinceMs > use.nowMs) await setBackBucket(db, storedKey(name, key), use.nowMs);
     const bucket = drain(full, rate, use.nowMs);
-    return { isTaken: false, waitMs: waitForFree(bucket, rate, amount + leaving, use.nowMs), bucket };
-  }
-
-  async #takeFromLease(name: LimitName, key: string, takenAtOnce: number): Promise<Taken> {
-    const nowMs = this.#options.nowMs();
-    const windowMs = LIMITS[name].everySeconds * 1000;
-    const lease = this.#leases.get(key);
-    // The end lies further ahead than a window only when the clock was set back.
-    if (lease && lease.remaining > 0 && lease.endsAtMs > nowMs && lease.endsAtMs <= nowMs + windowMs) {
-      lease.remaining -= 1;
-      return FREE;
-    }
-    const { bucket, ...taken } = await this.#takeFromDatabase(name, key, takenAtOnce, {});
-    if (taken.isTaken) this.#leases.set(key, { remaining: takenAtOnce - 1, endsAtMs: bucket.sinceMs + windowMs });
-    return taken;
+    return { isTaken: false, waitMs: waitForFree(bucket, rate, amount + leaving, use.nowMs) };
   }
 }
 

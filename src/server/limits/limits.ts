@@ -27,8 +27,6 @@ export interface Limit extends Rate {
   message: string | undefined;
   /** fails when the database cannot count it */
   needsDatabase?: true;
-  /** how much a process takes from the database at a time, so that few uses cost a write */
-  takenAtOnce?: number;
   /** also with RATE_LIMITS=off */
   isAlwaysOn?: true;
 }
@@ -118,10 +116,7 @@ export const LIMITS = {
   sentCodes: ofAccount(10, HOUR, "Too many codes were sent. Please try again later."),
   /** Each change is mailed, and the account's e-mail address may be a stranger's. */
   passkeyChanges: ofAccount(20, HOUR, "You have added or removed many passkeys. Please try again later."),
-  changes: {
-    ...ofAccount(600, 5 * MINUTE, "Too many changes. Please try again in a few minutes."),
-    takenAtOnce: 20,
-  },
+  changes: ofAccount(600, 5 * MINUTE, "Too many changes. Please try again in a few minutes."),
   /** 200 hours of talk, or four of the largest files. */
   transcriptKilobytes: ofAccount(
     20_000,
