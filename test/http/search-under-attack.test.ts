@@ -137,7 +137,9 @@ describe.each(engines)("more searches than can wait, on %s", (engine) => {
     const probe = (path: string) => visitor.get(path, { "x-forwarded-for": "203.0.113.250" });
     for (const refused of [await probe("/u/ada.guest?q=another"), await client.get("/api/search?q=another")])
       expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([503, true]);
-    for (const path of ["/healthz", "/u/ada.guest", "/u/ada.guest/guest-spots", "/u/ada.guest/feed.xml"])
+    const pages = ["/healthz", "/u/ada.guest", "/u/ada.guest/guest-spots", "/u/ada.guest/feed.xml"];
+    const notSearched = ["feed.xml?q=1", "feed.json?q=1", "guest-spots/embed?q=1", "guest-spots?q="];
+    for (const path of [...pages, ...notSearched.map((path) => `/u/ada.guest/${path}`)])
       expect([path, (await probe(path)).statusCode]).toEqual([path, 200]);
     expect(answered).toBe(1);
     searchThread.release();

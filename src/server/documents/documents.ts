@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageConfig } from "#domain/page-config.ts";
+import { parseSearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "../http/answer.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
@@ -111,10 +112,10 @@ export class Documents {
   /** @returns undefined when somebody who is signed in gets another answer */
   async #answer(matched: MatchedRequest, request: IncomingMessage): Promise<Answer | undefined> {
     const { context, searches } = this.#options;
-    const { kind } = matched;
+    const { kind, query } = matched;
     const find = () => readPublic(context, (reading) => this.#find(reading, matched, request));
     // A search that is refused asks the database for nothing.
-    const found = await (matched.query.has("q") ? searches.admit(find) : find());
+    const found = await (kind.isSearchable && parseSearchRequest(query) ? searches.admit(find) : find());
     if (!found) return undefined;
     const answer =
       "location" in found ? this.#redirectTo(found.location, kind) : await this.#send(found.document, request);
