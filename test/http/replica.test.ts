@@ -26,6 +26,8 @@ describe("a primary and its replica", () => {
   let feedId: number;
   let names: string[];
   let warnings: string[];
+  /** of Ben, since before the replica was copied */
+  let session: string;
   const serverPort = () => Number(new URL(inject("postgresUrl")).port);
 
   beforeEach(async () => {
@@ -39,6 +41,7 @@ describe("a primary and its replica", () => {
     await client.post("/api/activate-premium");
     feedId = (await createFeed(client)).id;
     await addEpisode(client, feedId, "One");
+    session = `aircheck_session=${client.cookie("aircheck_session")}`;
     await before.close();
     const replicaUrl = await createPostgresDatabase(url, replicaName, primaryName);
     await runStatement(replicaUrl, "update episodes set title = 'One, from the replica'");
@@ -103,6 +106,21 @@ describe("a primary and its replica", () => {
     const refused = await owner.post(`/api/feeds/${feedId}/episodes`, { title: "Two", releaseDate: "2026-01-05" });
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
     expect(warnings).toEqual([expect.stringContaining("The primary does not answer")]);
+  });
+
+  test("while the primary is lost, somebody whose session was last used an hour ago is shown public pages", async () => {
+    instance.clock.advance({ seconds: 7200 });
+    primary.close();
+    for (const path of ["/u/ben_guest", "/u/ben_guest/no-such-feed"]) {
+      const { statusCode } = await instance.newClient().get(path, { cookie: session });
+      expect([path, statusCode]).toEqual([path, path.endsWith("no-such-feed") ? 404 : 200]);
+    }
+  });
+
+  test("while the primary is lost, visitors can search, for the first time too", async () => {
+    primary.close();
+    const { statusCode, body } = await instance.newClient().get("/u/ben_guest?q=one");
+    expect([statusCode, body.includes("from the replica")]).toEqual([200, true]);
   });
 
   test("what the replica had while the primary was lost is not taken for what the primary has", async () => {

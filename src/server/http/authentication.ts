@@ -52,6 +52,7 @@ export async function authenticate(
 }
 
 async function renewFormerCookie(context: Context, reply: FastifyReply, formerToken: string): Promise<void> {
+  if (context.isReadOnly) return;
   const token = await renewFormerToken(context, formerToken);
   if (token === undefined) return;
   clearFormerCookies(context, reply);

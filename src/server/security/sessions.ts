@@ -83,11 +83,12 @@ export async function startSession(
 }
 
 /**
- * Finds the user and session for a token. Its time without use begins anew with each use, which is stored once an hour.
+ * Finds the user and session for a token. Its time without use begins anew with each use, which is stored once an hour, and not while
+ * the primary database is away.
  * @returns wasExtended: whether the cookie needs a new expiry date too; undefined for an unknown or expired session
  */
 export async function resumeSession(
-  context: Pick<Context, "db" | "config">,
+  context: Pick<Context, "db" | "config" | "isReadOnly">,
   token: string,
   now: Date,
 ): Promise<{ user: UserRow; sessionId: number; isPasskeyVerified: boolean; wasExtended: boolean } | undefined> {
@@ -97,7 +98,8 @@ export async function resumeSession(
   const createdAt = new Date(sessionCreatedAt);
   // Settings may have become stricter since the expiry date was stored.
   if (expiryDate(context, createdAt, new Date(sessionLastUsedAt)) <= now.toISOString()) return undefined;
-  const wasExtended = Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS;
+  const wasExtended =
+    !context.isReadOnly && Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS;
   if (wasExtended)
     await updateSession(context.db, sessionId, {
       lastUsedAt: now.toISOString(),

@@ -16,12 +16,12 @@ export interface LinkedMoment {
 /** @returns the token with which the link to a moment quotes what is said there */
 export type SignMoment = (moment: LinkedMoment) => string;
 
-/** Secrets never change once they are stored. */
-const secrets = new WeakMap<Context["database"], Promise<string>>();
+/** Of each instance. Secrets never change once they are stored. */
+const secrets = new WeakMap<Context["config"], Promise<string>>();
 
 /**
  * Signs links to moments that a search has found. Without a signature anybody could read a whole transcript by counting through the
- * seconds.
+ * seconds. The first call stores the secret: it is made at the start, as searches may find the primary database away.
  */
 export async function momentSigner(context: Context): Promise<SignMoment> {
   const secret = await findSecret(context);
@@ -36,11 +36,11 @@ export async function isSignedMoment(context: Context, moment: LinkedMoment, tok
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function findSecret({ database }: Context): Promise<string> {
-  const known = secrets.get(database);
+function findSecret({ config, db }: Context): Promise<string> {
+  const known = secrets.get(config);
   if (known) return known;
-  const found = findOrInsertSecret(database.db, "momentSecret", randomBytes(SECRET_BYTES).toString("base64url"));
-  secrets.set(database, found);
-  found.catch(() => secrets.delete(database));
+  const found = findOrInsertSecret(db, "momentSecret", randomBytes(SECRET_BYTES).toString("base64url"));
+  secrets.set(config, found);
+  found.catch(() => secrets.delete(config));
   return found;
 }
