@@ -25,7 +25,8 @@ class FakeClock {
       isSettled = true;
     });
     while (!isSettled) {
-      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      do for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      while (isReading());
       this.#sleepers.sort((a, b) => a.atMs - b.atMs);
       const next = this.#sleepers.shift();
       if (!next) continue;
@@ -34,6 +35,11 @@ class FakeClock {
     }
     return results;
   }
+}
+
+/** Whether a process reads a document: it keeps this one alive then. */
+function isReading(): boolean {
+  return process.getActiveResourcesInfo().includes("ProcessWrap");
 }
 
 const LINKS = 60;

@@ -37,6 +37,7 @@ export async function lookUpPage(page: PageMetadata, session: LookupSession): Pr
   const show = feeds.find(isPodcast);
   if (show && isShowPage(page, show)) return { ...show, source: "web-page" };
 
+  if (feeds.length > 0) session.waitForNoDirectory();
   const canDirectoryAdd = !feeds.some((metadata) => isOwnFeed(page, metadata));
   if (isComplete(draft)) session.shortenRemainingWaits();
   const episode =

@@ -17,8 +17,12 @@ export const PROVIDER_MAX_BYTES = 8_000_000;
 /** 200 episodes with descriptions of 4,000 characters in three bytes each, the most that Apple's directory sends. */
 const DIRECTORY_MAX_BYTES = 3_000_000;
 
+/** Codes of errors that say nothing about the directory. */
+const OWN_LIMITS = new Set(["host-rate-limited", "overloaded"]);
 /** For what would be good to know in addition. */
 const EXTRA_TIME_MS = 2000;
+/** For a directory's turn, once in a lookup: a form that is filled in at once, and completed later, is better than one that waits. */
+const DIRECTORY_WAIT_MS = 2000;
 /** When to ask a directory again that has failed. */
 const DIRECTORY_RETRY_AFTER_SECONDS = 60;
 
@@ -67,7 +71,9 @@ export class LookupSession {
   readonly #isForVisitor: boolean;
   #firstError: AppError | undefined;
   #isDirectoryUnavailable = false;
-  #hasEnough = false;
+  #longestDirectoryWaitMs = DIRECTORY_WAIT_MS;
+  /** parts of directories that have failed, other than by a limit of ours */
+  readonly #failedDirectories = new Set<string>();
   #directoryRetryAfterSeconds = DIRECTORY_RETRY_AFTER_SECONDS;
   /** resolves when this lookup may hold large documents; undefined as long as it has met none */
   #largeDocumentTurn: Promise<void> | undefined;
@@ -97,12 +103,22 @@ export class LookupSession {
     return this.#directoryRetryAfterSeconds;
   }
 
-  /** Fetches a response of a directory; undefined on failure, which is remembered. */
+  /**
+   * Fetches a response of a directory. It waits for its turn once in a lookup.
+   * @returns undefined on failure, which is remembered: another storefront would answer the same
+   */
   async askDirectory(url: string, options: FetchOptions): Promise<FetchedDocument | undefined> {
-    const limits = { maxBodyBytes: DIRECTORY_MAX_BYTES, ...(this.#hasEnough && { longestWaitMs: 0 }) };
+    const directory = url.replace(/\?.*/s, "");
+    if (this.#failedDirectories.has(directory)) return undefined;
+    const limits = {
+      maxBodyBytes: DIRECTORY_MAX_BYTES,
+      longestWaitMs: this.#longestDirectoryWaitMs,
+      onWait: () => this.waitForNoDirectory(),
+    };
     const sent = this.fetch(url, { ...limits, ...options }).catch((error: unknown) => {
       const retryAfterSeconds = error instanceof AppError ? error.retryAfterSeconds : undefined;
       this.noteDirectoryFailure(retryAfterSeconds);
+      if (!(error instanceof AppError && OWN_LIMITS.has(error.code))) this.#failedDirectories.add(directory);
       throw error;
     });
     return this.attempt(sent);
@@ -114,9 +130,14 @@ export class LookupSession {
     this.#directoryRetryAfterSeconds = retryAfterSeconds;
   }
 
+  /** From now on directories are asked only where it is this lookup's turn at once. */
+  waitForNoDirectory(): void {
+    this.#longestDirectoryWaitMs = 0;
+  }
+
   /** What is known already is enough: nothing else is waited for longer than EXTRA_TIME_MS from now. */
   shortenRemainingWaits(): void {
-    this.#hasEnough = true;
+    this.waitForNoDirectory();
     clearTimeout(this.#timer);
     this.#timer = this.#abortIn(Math.min(EXTRA_TIME_MS, Math.max(0, this.#endsAtMs - performance.now())));
   }

@@ -90,6 +90,55 @@ test("a page that says everything does not wait for its turn at Apple", async ()
   expect(waits).toEqual(waits.map(() => 0));
 });
 
+/** Sends requests to Apple's directory as if they had to wait for their turn as long as they may. */
+async function startBusyApple(
+  sites: FakeSites,
+  respond: () => ReturnType<DocumentFetch> | undefined = () => undefined,
+) {
+  const waits: (number | undefined)[] = [];
+  const fetch = await startSites(sites, (asked, { longestWaitMs, onWait }) => {
+    if (new URL(asked).hostname !== "itunes.apple.com") return undefined;
+    waits.push(longestWaitMs);
+    if (longestWaitMs) onWait?.();
+    return respond();
+  });
+  return { fetch, waits };
+}
+const NO_RESULTS = {
+  "https://itunes.apple.com/lookup": { body: '{"results":[]}' },
+  "https://itunes.apple.com/search": { body: '{"results":[]}' },
+};
+
+test("a page waits for its turn at Apple once, for two seconds at most", async () => {
+  const url = "https://tides.example/fog";
+  const { fetch, waits } = await startBusyApple({ [url]: { body: page("Tide Tables") }, ...NO_RESULTS });
+  expect(await lookUp(url, { fetch, providers: PROVIDER_URLS })).toMatchObject({ title: "Reading fog at sea" });
+  expect(waits.length).toBeGreaterThan(2);
+  expect(waits).toEqual([2000, ...waits.slice(1).map(() => 0)]);
+});
+
+test("a page whose own feed is known waits for no turn at Apple", async () => {
+  const url = "https://tides.example/fog";
+  const head = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">';
+  const { fetch, waits } = await startBusyApple({
+    [url]: { body: page("Harbour Radio", head) },
+    "https://tides.example/feed.xml": { type: "text/xml", body: FEED },
+    ...NO_RESULTS,
+  });
+  expect(await lookUp(url, { fetch, providers: PROVIDER_URLS })).toMatchObject({ title: "Reading fog at sea" });
+  expect(waits.length).toBeGreaterThan(0);
+  expect(waits).toEqual(waits.map(() => 0));
+});
+
+test("a directory that fails for a show is not asked for it in another storefront", async () => {
+  const url = "https://podcasts.apple.com/us/podcast/tide-tables/id1200361736";
+  const { fetch, waits } = await startBusyApple({ [url]: { body: page("Tide Tables") } }, () =>
+    Promise.reject(new AppError(422, "url-unreachable", "The server answered with 404")),
+  );
+  await lookUp(url, { fetch, providers: PROVIDER_URLS });
+  expect(waits).toEqual([2000]);
+});
+
 test("a page at Spotify that says everything does not wait for oEmbed", async () => {
   const events: string[] = [];
   const oembed = Promise.withResolvers<never>();

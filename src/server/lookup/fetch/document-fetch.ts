@@ -22,6 +22,8 @@ export interface FetchOptions {
   usesCache?: boolean;
   /** how long to wait for a turn at a host that allows few requests; by default as long as a lookup can use the response */
   longestWaitMs?: number;
+  /** called before such a wait */
+  onWait?: () => void;
   /** for somebody without an account: asks a host only as often as nobody else notices, and fails at once beyond that */
   isForVisitor?: boolean;
 }

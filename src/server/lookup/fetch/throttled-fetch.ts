@@ -49,7 +49,7 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
 
   async function waitForTurn(
     host: string,
-    { signal, isBackground = false, isForVisitor = false, longestWaitMs = LONGEST_WAIT_MS }: FetchOptions,
+    { signal, isBackground = false, isForVisitor = false, longestWaitMs = LONGEST_WAIT_MS, onWait }: FetchOptions,
   ): Promise<void> {
     const quota = QUOTAS.get(host);
     if (isForVisitor) {
@@ -62,13 +62,20 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
       await take(quota.inBackground, host);
       return take(quota.limit, host, { leaving: QUOTA_FOR_PEOPLE });
     }
-    return take(quota.limit, host, { maxWaitMs: longestWaitMs }, signal);
+    return take(quota.limit, host, { maxWaitMs: longestWaitMs }, { signal, onWait });
   }
 
-  async function take(name: LimitName, host: string, options: TakeOptions = {}, signal?: AbortSignal): Promise<void> {
+  async function take(
+    name: LimitName,
+    host: string,
+    options: TakeOptions = {},
+    { signal, onWait }: Pick<FetchOptions, "signal" | "onWait"> = {},
+  ): Promise<void> {
     const { isTaken, waitMs } = await limiter.tryToTake(name, host, 1, options);
     if (!isTaken) throw rateLimited(host, waitMs);
-    if (waitMs > 0) await sleep(waitMs, signal);
+    if (waitMs === 0) return;
+    onWait?.();
+    await sleep(waitMs, signal);
   }
 
   return Object.assign((url: string, options: FetchOptions = {}) => throttle(url, options, () => fetch(url, options)), {
