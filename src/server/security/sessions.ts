@@ -98,8 +98,7 @@ export async function resumeSession(
   const createdAt = new Date(sessionCreatedAt);
   // Settings may have become stricter since the expiry date was stored.
   if (expiryDate(context, createdAt, new Date(sessionLastUsedAt)) <= now.toISOString()) return undefined;
-  const wasExtended =
-    !context.isReadOnly && Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS;
+  const wasExtended = !context.isReadOnly && Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS;
   if (wasExtended)
     await updateSession(context.db, sessionId, {
       lastUsedAt: now.toISOString(),
