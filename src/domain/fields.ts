@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPrivateAddress } from "./links/private-address.ts";
 
 export const URL_MAX_LENGTH = 2048;
 export const TITLE_MAX_LENGTH = 300;
@@ -75,6 +76,24 @@ export function optionalUrl(label: string) {
 /** An http(s) URL that a request body must have. */
 export function requiredUrl(label: string) {
   return urlText(label).refine((text) => text !== "", `${label} is required`);
+}
+
+/** A rule for links that every visitor gets. */
+function isPublic(label: string) {
+  return [
+    (url: string | null | undefined) => !isPrivateAddress(url),
+    `${label} must not be a private link: everybody would see it`,
+  ] as const;
+}
+
+/** Like optionalUrl(), for a link that every visitor gets. */
+export function optionalPublicUrl(label: string) {
+  return optionalUrl(label).refine(...isPublic(label));
+}
+
+/** Like requiredUrl(), for a link that every visitor gets. */
+export function requiredPublicUrl(label: string) {
+  return requiredUrl(label).refine(...isPublic(label));
 }
 
 /** A string that a request body must have. */

@@ -172,6 +172,51 @@ describe("an account full of addresses that are keys", () => {
     if (moment !== "") await published(`/u/ada.guest/${feed.slug}${moment.replaceAll("&amp;", "&")}`);
   });
 
+  test("the owner is told which links are private, and can publish those that are none", async () => {
+    const { json } = await ada.client.get("/api/user/link-health");
+    const { private: listed, privateCount } = json();
+    expect([listed.length, privateCount]).toEqual([FORMS.length, FORMS.length]);
+    const shown = ["audioUrl", "youtubeUrl", "appleUrl", "spotifyUrl", "showNotesUrl", "imageUrl"];
+    expect(listed[0]).toMatchObject({ title: `Tides ${FORMS.length - 1}`, fields: shown, linkPrivacy: null });
+
+    const lookalike = "https://files.example/2.mp3?key=edition-12";
+    const { id } = await addEpisode(ada.client, second.id, "Lookalike", {
+      audioUrl: lookalike,
+      sourceFeedUrl: FORMS[1],
+    });
+    const document = `/u/ada.guest/${second.slug}/feed.json`;
+    expect(await published(document)).not.toContain("edition-12");
+    await ada.client.patch(`/api/episodes/${id}`, { linkPrivacy: "public" });
+    expect(await published(document)).toContain("edition-12");
+    // Another address is another question.
+    await ada.client.patch(`/api/episodes/${id}`, { audioUrl: `https://files.example/3.mp3?key=${SECRET}` });
+    expect(await published(document)).not.toContain("edition-12");
+    await ada.client.delete(`/api/episodes/${id}`);
+  });
+
+  test.each([
+    ["/api/user", { links: [FORMS[1]] }, "Each link"],
+    ["/api/user", { bookingUrl: FORMS[1] }, "Booking link"],
+    ["/api/user", { photos: [{ url: FORMS[1] }] }, "Photo URL"],
+    ["feed", { coverImage: FORMS[1] }, "Cover image"],
+  ])("a link that everybody would get is refused: %s %j", async (path, changes, label) => {
+    const response = await ada.client.patch(path === "feed" ? `/api/feeds/${second.id}` : path, changes);
+    const message = `${label} must not be a private link: everybody would see it`;
+    expect([response.statusCode, response.json().message]).toEqual([400, message]);
+  });
+
+  test("what a feed for members has stays private without a key in its address", async () => {
+    const fields = { audioUrl: "https://files.example/bonus.mp3", sourceFeedUrl: "https://feeds.example/members" };
+    const { id } = await addEpisode(ada.client, second.id, "Bonus", { ...fields, linkPrivacy: "private" });
+    const body = await published(`/u/ada.guest/${second.slug}/feed.xml`);
+    expect([body.includes("<title>Bonus</title>"), body.includes("bonus.mp3"), body.includes("/members")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await ada.client.delete(`/api/episodes/${id}`);
+  });
+
   test("the owner still has the links, and their own copy of everything", async () => {
     const { body } = await ada.client.get(`/api/feeds/${feed.id}`);
     expect(body).toContain(`auth=${SECRET}`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalText, optionalUrl, TITLE_MAX_LENGTH } from "../fields.ts";
+import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalPublicUrl, optionalText, TITLE_MAX_LENGTH } from "../fields.ts";
 
 const SLUG_MAX_LENGTH = 100;
 const SLUG_CHARACTERS = /^[A-Za-z0-9_-]+$/;
@@ -54,7 +54,7 @@ export const feedInputSchema = z.object({
     .regex(SLUG_CHARACTERS, "Slug can only contain letters, numbers, dashes, and underscores")
     .transform((slug) => slug.toLowerCase()),
   description: optionalText("Description", DESCRIPTION_MAX_LENGTH),
-  coverImage: optionalUrl("Cover image"),
+  coverImage: optionalPublicUrl("Cover image"),
   isDefault: z.boolean("Default must be true or false").nullish(),
   isPublic: z.boolean("Public must be true or false").nullish(),
   sortMethod: sortMethodSchema.nullish(),

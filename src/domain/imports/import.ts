@@ -2,6 +2,7 @@ import { z } from "zod";
 import { episodeKindSchema } from "../episodes/kind.ts";
 import { duplicateEpisodeSchema, type EpisodeDraft } from "../episodes/metadata.ts";
 import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH } from "../fields.ts";
+import { LINK_PRIVACIES } from "../links/shareable.ts";
 
 /*
  * A guest imports a list of appearances that they have somewhere already. Each row of the list is looked up in the background,
@@ -127,12 +128,14 @@ export const IMPORT_DRAFT_FIELDS = [
 ] as const satisfies (keyof EpisodeDraft)[];
 type ImportDraftField = (typeof IMPORT_DRAFT_FIELDS)[number];
 
-export const importDraftSchema = z.object(
-  Object.fromEntries(IMPORT_DRAFT_FIELDS.map((field) => [field, z.string().nullable()])) as Record<
-    ImportDraftField,
-    z.ZodNullable<z.ZodString>
-  >,
-);
+export const importDraftSchema = z
+  .object(
+    Object.fromEntries(IMPORT_DRAFT_FIELDS.map((field) => [field, z.string().nullable()])) as Record<
+      ImportDraftField,
+      z.ZodNullable<z.ZodString>
+    >,
+  )
+  .extend({ linkPrivacy: z.enum(LINK_PRIVACIES).nullish() });
 export type ImportDraft = z.infer<typeof importDraftSchema>;
 
 /** A row as the list has it. */

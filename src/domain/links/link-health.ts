@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTimestamp, requiredUrl } from "../fields.ts";
 import { LINK_KINDS } from "./broken-links.ts";
+import { LINK_PRIVACIES, SHARED_LINK_FIELDS } from "./shareable.ts";
 
 /** How many links each list of the account's page has at most. */
 export const LINKS_LISTED = 200;
@@ -50,8 +51,22 @@ export const checkedLinkSchema = z.object({
 });
 export type CheckedLink = z.infer<typeof checkedLinkSchema>;
 
+/** An episode with links that visitors do not get, because they are keys or for members alone. */
+export const privateLinksSchema = z.object({
+  episodeId: z.int(),
+  feedId: z.int(),
+  title: z.string(),
+  showName: z.string().nullable(),
+  fields: z.array(z.enum(SHARED_LINK_FIELDS)),
+  linkPrivacy: z.enum(LINK_PRIVACIES).nullable(),
+});
+export type PrivateLinks = z.infer<typeof privateLinksSchema>;
+
 /** The response of GET /api/user/link-health. */
 export const linkHealthSchema = z.object({
+  /** those that the guest does not publish anyway, the latest added first; at most LINKS_LISTED */
+  private: z.array(privateLinksSchema),
+  privateCount: z.int(),
   /** those with offers first; at most LINKS_LISTED in each list */
   broken: z.array(checkedLinkSchema),
   /** those that failed lately, and are checked again before they count as broken */

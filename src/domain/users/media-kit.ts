@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, optionalUrl, requiredText, requiredUrl } from "../fields.ts";
+import { optionalPublicUrl, optionalText, requiredPublicUrl, requiredText } from "../fields.ts";
 
 /** How many items the lists of a media kit can have. */
 export const MEDIA_KIT_LIMITS = {
@@ -34,8 +34,8 @@ export const mediaKitChangesSchema = z
     bioLong: optionalText("Long bio", 2000),
     pronunciation: optionalText("Pronunciation", 80),
     languages: list("Languages", requiredText("Each language", 40), MEDIA_KIT_LIMITS.languages),
-    links: list("Links", requiredUrl("Each link"), MEDIA_KIT_LIMITS.links),
-    bookingUrl: optionalUrl("Booking link"),
+    links: list("Links", requiredPublicUrl("Each link"), MEDIA_KIT_LIMITS.links),
+    bookingUrl: optionalPublicUrl("Booking link"),
     contactEmail: z
       .string(CONTACT_EMAIL_MESSAGE)
       .trim()
@@ -62,7 +62,7 @@ export const mediaKitChangesSchema = z
     photos: list(
       "Photos",
       z.object({
-        url: requiredUrl("Photo URL"),
+        url: requiredPublicUrl("Photo URL"),
         credit: optionalText("Photo credit", 120).transform((credit) => credit ?? null),
       }),
       MEDIA_KIT_LIMITS.photos,

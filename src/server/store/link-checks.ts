@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import type { LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkState } from "#domain/links/schedule.ts";
+import { SHARED_LINK_FIELDS } from "#domain/links/shareable.ts";
 import type { Db } from "./database.ts";
 import { enqueueJobs } from "./jobs.ts";
 import type { LinkCheckRow, LinkChecksTable, Tables } from "./tables.ts";
@@ -152,6 +153,20 @@ export async function countLinks(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
   const counts = Object.fromEntries(states.map((state) => [state, Number(row[state])]));
   return { counts: counts as Record<(typeof states)[number], number>, lastCheckedAt };
+}
+
+/** Lists the links of some of a user's episodes, those with the highest ids first. @param beforeId not among them */
+export async function listEpisodeLinks(db: Db, userId: number, beforeId: number, limit: number) {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .where("feeds.userId", "=", userId)
+    .where("trashOfFeedId", "is", null)
+    .where("episodes.id", "<", beforeId)
+    .select(["episodes.id", "feedId", "episodes.title", "showName", "linkPrivacy", ...SHARED_LINK_FIELDS])
+    .orderBy("episodes.id", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** Lists the broken links that their owner was not told about yet, in none of the episodes that have them, the latest found first. */

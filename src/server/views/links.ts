@@ -2,16 +2,19 @@ import { LINK_FIELDS } from "#domain/links/broken-links.ts";
 import { type CheckedLink, type LinkHealth, type LinkOffer, linkReplacementSchema } from "#domain/links/link-health.ts";
 import type { ListedLinkRow } from "../store/link-checks.ts";
 
-interface LinkHealthRows extends Pick<LinkHealth, "lastCheckedAt"> {
+interface LinkHealthRows extends Pick<LinkHealth, "lastCheckedAt" | "private" | "privateCount"> {
   counts: LinkHealth["counts"] & { replaced: number };
   lists: Record<"broken" | "failing" | "unclear" | "replaced", readonly ListedLinkRow[]>;
 }
 
-export function presentLinkHealth({ counts, lists, lastCheckedAt }: LinkHealthRows, isOn: boolean): LinkHealth {
+export function presentLinkHealth(rows: LinkHealthRows, isOn: boolean): LinkHealth {
+  const { counts, lists, lastCheckedAt, privateCount } = rows;
   const { replaced: _, ...ofState } = counts;
   const latestFirst = (a: CheckedLink, b: CheckedLink) =>
     (b.replacement?.replacedAt ?? "").localeCompare(a.replacement?.replacedAt ?? "");
   return {
+    private: rows.private,
+    privateCount,
     broken: lists.broken.map(presentLink),
     failing: lists.failing.map(presentLink),
     unclear: lists.unclear.map(presentLink),

@@ -54,5 +54,6 @@ export function isAddable(draft: EpisodeDraft | null): boolean {
 }
 
 function summarize(draft: EpisodeDraft): ImportDraft {
-  return Object.fromEntries(IMPORT_DRAFT_FIELDS.map((field) => [field, draft[field] ?? null])) as ImportDraft;
+  const fields = Object.fromEntries(IMPORT_DRAFT_FIELDS.map((field) => [field, draft[field] ?? null])) as ImportDraft;
+  return { ...fields, linkPrivacy: draft.linkPrivacy ?? null };
 }

@@ -1,8 +1,10 @@
 import { LINK_FIELDS, type LinkKind } from "#domain/links/broken-links.ts";
-import { LINKS_LISTED, type LinkOffer, type ReplaceLink } from "#domain/links/link-health.ts";
+import { LINKS_LISTED, type LinkOffer, type PrivateLinks, type ReplaceLink } from "#domain/links/link-health.ts";
 import { uncheckedLink } from "#domain/links/schedule.ts";
+import { privateLinkFields } from "#domain/links/shareable.ts";
 import type { Context } from "../../context.ts";
 import { AppError, conflict, notFound } from "../../errors.ts";
+import { startPace } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
 import {
@@ -12,6 +14,7 @@ import {
   findLinkCheck,
   hashUrl,
   type ListedLinkRow,
+  listEpisodeLinks,
   listLinks,
   replaceLinkCheck,
   updateLinkCheck,
@@ -25,6 +28,8 @@ const LISTED_STATES = ["broken", "failing", "unclear", "replaced"] as const;
 /** What a user sees about the links of their episodes. */
 export interface LinkHealthData extends Awaited<ReturnType<typeof countLinks>> {
   lists: Record<(typeof LISTED_STATES)[number], ListedLinkRow[]>;
+  private: PrivateLinks[];
+  privateCount: number;
 }
 
 export async function collectLinkHealth({ db }: Context, user: UserRow): Promise<LinkHealthData> {
@@ -32,7 +37,31 @@ export async function collectLinkHealth({ db }: Context, user: UserRow): Promise
   const lists: LinkHealthData["lists"] = { broken: [], failing: [], unclear: [], replaced: [] };
   for (const state of LISTED_STATES)
     if (counted.counts[state] > 0) lists[state] = await listLinks(db, user.id, state, LINKS_LISTED);
-  return { ...counted, lists };
+  return { ...counted, lists, ...(await findPrivateLinks(db, user)) };
+}
+
+/** A statement of this size blocks the event loop for a few milliseconds on SQLite. */
+const EPISODES_PER_READ = 500;
+
+/** Looks at the addresses themselves, as documents do: what is private is stored nowhere. */
+async function findPrivateLinks(db: Db, { id: userId }: UserRow) {
+  const found: PrivateLinks[] = [];
+  let privateCount = 0;
+  const pause = startPace();
+  for (let beforeId = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await listEpisodeLinks(db, userId, beforeId, EPISODES_PER_READ);
+    for (const { id: episodeId, feedId, title, showName, ...links } of rows) {
+      const { linkPrivacy } = links;
+      const fields = linkPrivacy === "public" ? [] : privateLinkFields(links);
+      if (fields.length === 0) continue;
+      privateCount += 1;
+      if (found.length < LINKS_LISTED) found.push({ episodeId, feedId, title, showName, fields, linkPrivacy });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < EPISODES_PER_READ) return { private: found, privateCount };
+    beforeId = last.id;
+    await pause();
+  }
 }
 
 /** What could take the place of a link. */

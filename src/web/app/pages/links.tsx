@@ -6,6 +6,7 @@ import { paths } from "#domain/paths.ts";
 import { linkHealthQuery, useCheckLinks, useReplaceLink, useUndoReplacement } from "#web/app/api/links.ts";
 import { type LinkActions, LinkRow } from "#web/app/features/links/link-row.tsx";
 import { countOf, summaryOf } from "#web/app/features/links/links-line.tsx";
+import { PrivateLinksGroup } from "#web/app/features/links/private-links-group.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
@@ -72,7 +73,10 @@ function Health({ data }: { data: LinkHealth }) {
         (error) => showErrorToast("Not checked", error),
       ),
   };
-  if (countOf(data) === 0)
+  const privateLinks = data.privateCount > 0 && (
+    <PrivateLinksGroup links={data.private} count={data.privateCount} onChanged={focusSummary} />
+  );
+  if (countOf(data) === 0 && !privateLinks)
     return (
       <EmptyState
         icon={<Link2 />}
@@ -86,11 +90,12 @@ function Health({ data }: { data: LinkHealth }) {
     <div className="max-w-3xl space-y-10">
       <section aria-labelledby="summary" className="space-y-5">
         <h2 ref={summary} id="summary" tabIndex={-1} className="text-pretty font-display text-2xl">
-          {summaryOf(data)}
+          {countOf(data) > 0 ? summaryOf(data) : "No link has been checked yet."}
         </h2>
         {data.counts.working < countOf(data) && <Counts counts={data.counts} />}
         {!data.isOn && <Alert title="Links are not checked on this site">Its operator has turned that off.</Alert>}
       </section>
+      {privateLinks}
       <Group title="Broken" links={data.broken} {...rows}>
         Visitors no longer see these links. In place of a recording they read “No longer at the show”. Your feeds keep
         the episodes.

@@ -36,6 +36,7 @@ import { EpisodeLinkForm, linksIn } from "./episode-link-form.tsx";
 import { EpisodePreview } from "./episode-preview.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 import { type AudioRetry, MissingAudioAlert } from "./missing-audio-alert.tsx";
+import { PrivateLinksNotice, PublicLinksNotice } from "./private-links-notice.tsx";
 
 /** What the form holds. */
 interface Content {
@@ -82,6 +83,8 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
   /** undefined if no audio file is missing that a busy directory may know */
   const [audioRetry, setAudioRetry] = useState<AudioRetry>();
+  /** whether the link that was looked up is private, and public ones were found in its place */
+  const [usesPublicLinks, setUsesPublicLinks] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const linkField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -143,9 +146,10 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   };
 
   const handleMetadata = (
-    { feed, source: _, directoryUnavailable, retryAfterSeconds, ...found }: MetadataResponse,
+    { feed, source: _, usesPublicLinks, directoryUnavailable, retryAfterSeconds, ...found }: MetadataResponse,
     asked: LookUp,
   ) => {
+    setUsesPublicLinks(usesPublicLinks === true);
     const isMissing = directoryUnavailable && retryAfterSeconds !== undefined;
     setAudioRetry(
       isMissing ? { link: asked.url, afterSeconds: retryAfterSeconds, isAutomatic: !asked.retry } : undefined,
@@ -244,6 +248,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
           hint={!duplicate && "Looks right? Add it. Or edit the fields below first."}
         />
       )}
+      <PrivateLinksNotice form={form} known={origin?.linkPrivacy} />
       <EpisodeFields form={form} />
       <UnansweredNotice error={save.error} />
       <DialogActions>
@@ -316,6 +321,11 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
                   isAddedLater={isAddedLater}
                   onRetry={(retry) => lookUpLink(retry.link, retry)}
                 />
+              </div>
+            )}
+            {usesPublicLinks && (
+              <div className="mb-5 empty:hidden">
+                <PublicLinksNotice values={form.watch()} />
               </div>
             )}
             {duplicate && (

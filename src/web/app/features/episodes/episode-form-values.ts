@@ -24,6 +24,7 @@ export function episodeFormValues(source?: EpisodeView | EpisodeDraft): EpisodeF
   return {
     ...(values as Record<TextField, string>),
     kind: source && "kind" in source ? source.kind : DEFAULT_EPISODE_KIND,
+    linkPrivacy: source?.linkPrivacy ?? null,
     releaseDate: toDateInputValue(source?.releaseDate) ?? today(),
     imageUrl: source?.imageUrl ?? thumbnailFor(source?.youtubeUrl) ?? "",
     ...(source && !("id" in source) ? lookupDetails(source) : {}),

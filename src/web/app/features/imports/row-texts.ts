@@ -2,6 +2,8 @@ import { DEFAULT_EPISODE_KIND, type EpisodeKind } from "#domain/episodes/kind.ts
 import { kindLabel } from "#domain/episodes/kind-names.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { ImportDraft, ImportRow } from "#domain/imports/import.ts";
+import { privateLinkFields } from "#domain/links/shareable.ts";
+import { privateLinksSentence } from "#web/app/features/episodes/private-links.ts";
 import { formatDate, formatKnownDate } from "#web/lib/format-date.ts";
 import type { BadgeVariant } from "#web/ui/badge.tsx";
 
@@ -47,8 +49,14 @@ export function badgeOf(row: ImportRow): { text: string; variant: BadgeVariant }
   }
 }
 
-/** Why it is so, in a sentence; undefined where the badge says all. */
+/** Why it is so, and what of it stays private; undefined where the badge says all. */
 export function reasonOf(row: ImportRow): string | undefined {
+  const privateFields = row.draft && row.state !== "already" ? privateLinkFields(row.draft) : [];
+  const privacy = privateFields.length > 0 ? privateLinksSentence(privateFields) : undefined;
+  return [stateReason(row), privacy].filter(Boolean).join(" ") || undefined;
+}
+
+function stateReason(row: ImportRow): string | undefined {
   if (row.isAdded || row.state === "waiting") return undefined;
   if (row.reason === "in-feed") return `You have it as “${row.alreadyIn?.title ?? ""}”.`;
   if (row.reason === "in-list") return "It is in this list twice.";
