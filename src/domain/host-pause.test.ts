@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseUntilMs } from "./host-pause.ts";
+import { isPaused, pauseUntilMs } from "./host-pause.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,4 +18,12 @@ test.each([
   ["zero", "0", 1, MINUTE],
 ])("a host is left alone for as long as it says: %s", (_name, retryAfter, failures, pauseMs) => {
   expect(pauseUntilMs(retryAfter, failures, NOW) - NOW).toBe(pauseMs);
+});
+
+test.each([
+  ["that has begun", HOUR, true],
+  ["that has ended", 0, false],
+  ["from a clock that was a year ahead", 365 * DAY, false],
+])("a pause %s", (_name, leftMs, isOn) => {
+  expect(isPaused({ pauseEndsAt: new Date(NOW + leftMs).toISOString() }, NOW)).toBe(isOn);
 });

@@ -15,6 +15,12 @@ export function pauseUntilMs(retryAfter: string | null, failures: number, nowMs:
   return nowMs + Math.min(Math.max(askedMs, MINUTE_MS), MAX_PAUSE_MS);
 }
 
+/** Whether a host's pause still lasts. One that ends later than any pause does was begun by a clock that was ahead. */
+export function isPaused({ pauseEndsAt }: { pauseEndsAt: string }, nowMs: number): boolean {
+  const endsMs = Date.parse(pauseEndsAt);
+  return endsMs > nowMs && endsMs <= nowMs + MAX_PAUSE_MS;
+}
+
 function retryAfterMs(retryAfter: string | null, nowMs: number): number | undefined {
   const text = retryAfter?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Background } from "#server/background/background.ts";
 import { GiveUpError, type JobKind } from "#server/background/job.ts";
-import { enqueueJob, enqueueJobs, type NewJob } from "#server/store/jobs.ts";
+import { JOB_KINDS_BY_NAME } from "#server/background/kinds.ts";
+import { enqueueJob, enqueueJobs, LONGEST_LEASE_MS, type NewJob } from "#server/store/jobs.ts";
 import { startOutside } from "#test/support/asked-by-jobs.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
@@ -289,6 +290,50 @@ describe.each(engines)("background jobs on %s", (engine) => {
     expect(await runAll()).toBe(1);
     instance.clock.advance({ seconds: 3599 });
     expect(await runAll()).toBe(1);
+  });
+
+  test.each(["goes on", "is started again"])(
+    "what recurs, and what plans itself, is due in time after a clock that was a year ahead when the process %s",
+    async (way) => {
+      const kindOf = (name: string): JobKind => ({
+        purpose: name,
+        concurrency: 1,
+        leaseMs: 60_000,
+        async run() {
+          runs.push(name);
+          const nextRunAt = new Date(instance.clock.now().getTime() + 30 * 86_400_000).toISOString();
+          return name === "purge" ? {} : { nextRunAt };
+        },
+      });
+      const kinds = { purge: kindOf("purge"), [KIND]: kindOf("check") };
+      const ahead = new Background(instance.context, { kinds });
+      await ahead.planRecurring();
+      await enqueue("one");
+      instance.clock.advance({ days: 365 });
+      await ahead.runDue();
+      expect(runs.toSorted()).toEqual(["check", "purge"]);
+      instance.clock.advance({ days: -365 });
+      const background = way === "goes on" ? ahead : new Background(instance.context, { kinds });
+      if (way === "is started again") await background.planRecurring();
+      expect(await background.runDue()).toBe(0);
+      instance.clock.advance({ seconds: 3600 });
+      await background.runDue();
+      expect(runs.toSorted()).toEqual(["check", "purge", "purge"]);
+      instance.clock.advance({ days: 40 });
+      await background.runDue();
+      expect(runs.filter((name) => name === "check")).toHaveLength(2);
+    },
+  );
+
+  test("a job whose lease was taken by a clock that was a year ahead can be run", async () => {
+    await enqueue("one");
+    const leaseEndsAt = "2027-03-01T12:00:00.000Z";
+    await instance.context.db.updateTable("jobs").set({ leaseToken: "of another process", leaseEndsAt }).execute();
+    expect(await newBackground().runDue()).toBe(1);
+  });
+
+  test("no kind has a lease that is longer than what counts as one", () => {
+    for (const { leaseMs } of Object.values(JOB_KINDS_BY_NAME)) expect(leaseMs).toBeLessThanOrEqual(LONGEST_LEASE_MS);
   });
 });
 

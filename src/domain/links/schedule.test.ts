@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type LinkResult, stateAfter, uncheckedLink } from "./schedule.ts";
+import { isCheckDue, type LinkResult, stateAfter, uncheckedLink } from "./schedule.ts";
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse("2026-03-01T12:00:00.000Z");
@@ -71,5 +71,15 @@ describe("a link is broken", () => {
   test("since the day on which that was found, however often it fails afterwards", () => {
     const [, , third, fourth] = checks(["fails", "fails", "fails", "fails"]);
     expect(fourth?.brokenAt).toBe(third?.brokenAt);
+  });
+
+  test.each([
+    [-1, true],
+    [0, true],
+    [1, false],
+    [40, false],
+    [365, true],
+  ])("one that is planned in %i days: now is %s", (days, isDue) => {
+    expect(isCheckDue({ nextCheckAt: new Date(START_MS + days * DAY_MS).toISOString() }, START_MS)).toBe(isDue);
   });
 });

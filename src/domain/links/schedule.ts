@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 /** A link that works, or is known to be broken, is checked every 20 to 40 days. */
 const EARLIEST_CHECK_MS = 20 * DAY_MS;
 const SPREAD_MS = 20 * DAY_MS;
+/** No check is planned further ahead. */
+export const LONGEST_CHECK_WAIT_MS = EARLIEST_CHECK_MS + SPREAD_MS;
 /** A link that failed is checked again after 5 to 6 days: the third failure in a row is at least 10 days after the first. */
 const EARLIEST_RETRY_MS = 5 * DAY_MS;
 const RETRY_SPREAD_MS = DAY_MS;
@@ -31,6 +33,12 @@ export interface LinkState {
   brokenAt: string | null;
   checkedAt: string | null;
   nextCheckAt: string;
+}
+
+/** Whether a link is to be checked now. A check that is planned too far ahead was planned by a clock that was ahead. */
+export function isCheckDue({ nextCheckAt }: Pick<LinkState, "nextCheckAt">, nowMs: number): boolean {
+  const nextMs = Date.parse(nextCheckAt);
+  return nextMs <= nowMs || nextMs > nowMs + LONGEST_CHECK_WAIT_MS;
 }
 
 /** A link that has not been checked. @param random from 0 to 1 */

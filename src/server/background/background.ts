@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { JobKindName } from "#domain/background/job.ts";
 import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
+import { LONGEST_CHECK_WAIT_MS } from "#domain/links/schedule.ts";
 import type { Context } from "../context.ts";
 import { startPace } from "../limits/pace.ts";
 import {
+  bringForwardJobs,
   claimJob,
   endJob,
   enqueueJob,
@@ -21,6 +23,10 @@ import { RECURRING } from "./recurring.ts";
 /** How often a process looks for jobs of others: those enqueued elsewhere, and those whose process was killed. */
 const POLL_MS = 15_000;
 const LAST_ERROR_MAX_CHARACTERS = 500;
+/** Of the jobs that plan their next run themselves, none plans it further ahead. */
+const LONGEST_WAIT_MS = LONGEST_CHECK_WAIT_MS;
+/** Less is a clock that is corrected as it goes. */
+const CLOCK_SET_BACK_MS = 60_000;
 
 /** The lease of a job has ended, or its owner was deleted: what this process found out is not stored. */
 class LeaseLostError extends Error {
@@ -66,6 +72,7 @@ export class Background {
   #looking: Promise<void> | undefined;
   #isWoken = false;
   #runCount = 0;
+  #lastLookMs = 0;
 
   /** @param options tests replace the random numbers, from 0 to 1, and the kinds */
   constructor(context: Context, { random = Math.random, kinds = JOB_KINDS_BY_NAME }: BackgroundOptions = {}) {
@@ -106,11 +113,15 @@ export class Background {
     return this.#activeStates().map(({ name }) => name);
   }
 
-  /** Enqueues the jobs that nothing but the time makes necessary, unless they are planned already. */
+  /**
+   * Enqueues the jobs that nothing but the time makes necessary, unless they are planned already. What a clock that was ahead has
+   * planned for a later time than any job plans is brought forward.
+   */
   async planRecurring(): Promise<void> {
     const nowMs = this.#context.now().getTime();
     for (const { name } of this.#activeStates()) {
       const recurrence = RECURRING[name];
+      await bringForwardJobs(this.#context.db, name, iso(nowMs + (recurrence?.everyMs ?? LONGEST_WAIT_MS)));
       if (!recurrence) continue;
       const job = { kind: name, key: "", ownerId: null };
       if (recurrence.isDueAtStart) await enqueueJob(this.#context.db, { ...job, dueAt: iso(nowMs) });
@@ -159,6 +170,15 @@ export class Background {
     const states = this.#activeStates().filter(({ name }) => only.length === 0 || only.includes(name));
     let waitMs = POLL_MS;
     if (states.length === 0) return waitMs;
+    const isClockSetBack = now.getTime() < this.#lastLookMs - CLOCK_SET_BACK_MS;
+    this.#lastLookMs = now.getTime();
+    if (isClockSetBack) {
+      for (const state of this.#states) {
+        state.pauseEndsAtMs = 0;
+        state.ownerPausesEndAtMs.clear();
+      }
+      await this.planRecurring();
+    }
     const names = states.map(({ name }) => name);
     const dueTimes = await findNextDueTimes(this.#context.db, names, now.toISOString());
     for (const state of states) {

@@ -1,6 +1,6 @@
 import { brokenColumns, LINK_FIELDS, LINK_KINDS, type LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkOffer } from "#domain/links/link-health.ts";
-import { type LinkState, stateAfter, uncheckedLink } from "#domain/links/schedule.ts";
+import { isCheckDue, type LinkState, stateAfter, uncheckedLink } from "#domain/links/schedule.ts";
 import type { JobResult, JobRun } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import type { ProbedFile } from "../lookup/fetch/document-fetch.ts";
@@ -71,7 +71,7 @@ export async function checkLinks(
     const row = rows.find((row) => row.kind === kind && row.urlHash === hashUrl(url));
     const link: CheckedLink = { kind, url, row, state: row ?? uncheckedLink(run.nowMs, random()), progress: "kept" };
     links.push(link);
-    if (row ? Date.parse(row.nextCheckAt) > run.nowMs : kind !== "audio") continue;
+    if (row ? !isCheckDue(row, run.nowMs) : kind !== "audio") continue;
     const wait = await checkLink(context, episode, link, run);
     if (wait && !(postponed && postponed.untilMs < wait.untilMs)) postponed = wait;
   }

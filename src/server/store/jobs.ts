@@ -69,12 +69,27 @@ function earlier(column: "jobs.dueAt" | "jobs.againAt", at: RawBuilder<string>):
   return sql`case when ${known} is null or ${known} > ${at} then ${at} else ${known} end`;
 }
 
-/** Whether no process runs the job, and it was not given up. */
+/** No kind of job has a longer lease. */
+export const LONGEST_LEASE_MS = 3_600_000;
+
+/** Whether no process runs the job, and it was not given up. A lease that ends too late was taken by a clock that was ahead. */
 function isFree(row: ExpressionBuilder<Tables, "jobs">, now: string) {
+  const latestEnd = new Date(Date.parse(now) + LONGEST_LEASE_MS).toISOString();
   return row.and([
     row("failedAt", "is", null),
-    row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<=", now)]),
+    row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<=", now), row("leaseEndsAt", ">", latestEnd)]),
   ]);
+}
+
+/** Makes the jobs of a kind due no later than a time, ISO UTC: others were planned by a clock that was ahead. */
+export async function bringForwardJobs(db: Db, kind: JobKindName, latestDueAt: string): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .set({ dueAt: latestDueAt })
+    .where("kind", "=", kind)
+    .where("dueAt", ">", latestDueAt)
+    .where("failedAt", "is", null)
+    .execute();
 }
 
 /** When the first job of each kind is due that nobody works on; null where there is none. @param now ISO UTC */

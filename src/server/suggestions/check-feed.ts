@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { pauseUntilMs } from "#domain/host-pause.ts";
+import { isPaused, pauseUntilMs } from "#domain/host-pause.ts";
 import {
   isGivenUp,
   knownShowIntervalMs,
@@ -69,7 +69,7 @@ export async function checkWatchedFeed(
   if (watchers.length === 0)
     return postponeUntil(nowMs + withJitter(NOBODY_INTERVAL_MS, options.random()), "unwatched");
   const pause = await findHostPause(db, hostOf(feed.feedUrl));
-  if (pause && Date.parse(pause.pauseEndsAt) > nowMs)
+  if (pause && isPaused(pause, nowMs))
     return postponeUntil(spread(Date.parse(pause.pauseEndsAt), options.random()), "paused");
 
   const visit = await visitFeed(context, feed, watchers, pause?.failures ?? 0, options.signal);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { pauseUntilMs } from "#domain/host-pause.ts";
+import { isPaused, pauseUntilMs } from "#domain/host-pause.ts";
 import { createSameEpisodeCheck } from "#domain/suggestions/same-episode.ts";
 import { withJitter } from "#domain/suggestions/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/suggestions/suggestion.ts";
@@ -63,8 +63,7 @@ export async function searchForPerson(
   if (names.length === 0) return { nextRunAt: iso(nowMs + DAY_MS) };
   const appleHost = new URL(context.config.appleLookupUrl).host;
   const pause = await findHostPause(db, appleHost);
-  if (pause && Date.parse(pause.pauseEndsAt) > nowMs)
-    return { nextRunAt: iso(withJitter(Date.parse(pause.pauseEndsAt), random())) };
+  if (pause && isPaused(pause, nowMs)) return { nextRunAt: iso(withJitter(Date.parse(pause.pauseEndsAt), random())) };
 
   const name = names[searchCount % names.length] as string;
   const round = Math.floor(searchCount / names.length);
