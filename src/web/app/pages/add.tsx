@@ -7,8 +7,8 @@ import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
 import { type AddLinkState, bookmarkletCode, sharedLinks } from "#domain/shared-link.ts";
 import { feedsQuery, useFeedForAdditions } from "#web/app/api/feeds.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -26,11 +26,20 @@ export default function Add() {
 }
 
 function ChooseFeed({ links }: { links: readonly string[] }) {
-  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  return (
+    <QueryBoundary
+      query={useQuery(feedsQuery())}
+      title="Your feeds could not be loaded"
+      loading={<LoadingPanel label="Loading your feeds" />}
+    >
+      {(feeds) => <FeedChoice feeds={feeds} links={links} />}
+    </QueryBoundary>
+  );
+}
+
+function FeedChoice({ feeds, links }: { feeds: readonly FeedView[]; links: readonly string[] }) {
   const creation = useFeedForAdditions();
   const navigate = useNavigate();
-  if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
-  if (!feeds) return <LoadingPanel label="Loading your feeds" />;
   const state: AddLinkState = { linkToAdd: links.join(" ") };
   const createFeed = () =>
     void creation.mutateAsync().then(

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { FormerScreenName, UserDetail } from "#domain/users/administration.ts";
 import { userDetailQuery } from "#web/app/api/administration.ts";
+import { hasStatus } from "#web/app/api/client.ts";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { AuditLog } from "#web/app/features/admin/audit-log.tsx";
 import { ChangeScreenNameDialog } from "#web/app/features/admin/change-screen-name-dialog.tsx";
@@ -25,7 +26,9 @@ export const meta = () => [{ title: pageTitle("User Details") }];
 
 /** The administrators' page about one user. */
 export default function AdminUser({ params }: Route.ComponentProps) {
-  const { data: user, isError } = useQuery(userDetailQuery(Number(params.userId)));
+  const { data: user, error } = useQuery(userDetailQuery(Number(params.userId)));
+  // What is there stays when it cannot be loaded again, unless another administrator has deleted the user.
+  const isShown = user !== undefined && !hasStatus(error, 404);
   return (
     <div className="pt-8 md:pt-12">
       <Link
@@ -34,13 +37,13 @@ export default function AdminUser({ params }: Route.ComponentProps) {
       >
         <ArrowLeft aria-hidden className="size-4" /> Back to Admin
       </Link>
-      {isError && (
+      {error && !isShown && (
         <Alert variant="destructive" title="Error Loading User">
           Could not load user details. The user may have been deleted or you may not have permission.
         </Alert>
       )}
-      {!isError && !user && <LoadingPanel label="Loading user details..." isLabelVisible />}
-      {!isError && user && <Details user={user} />}
+      {!error && !user && <LoadingPanel label="Loading user details..." isLabelVisible />}
+      {isShown && <Details user={user} />}
     </div>
   );
 }

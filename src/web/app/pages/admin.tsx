@@ -8,8 +8,8 @@ import { InstanceStatisticsTable } from "#web/app/features/admin/instance-statis
 import { Pager } from "#web/app/features/admin/pager.tsx";
 import { SearchField } from "#web/app/features/admin/search-field.tsx";
 import { UserTable } from "#web/app/features/admin/user-table.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -86,7 +86,20 @@ interface UsersProps {
 }
 
 function Users({ search, page, goTo }: UsersProps) {
-  const { data: users, error, refetch, isFetching } = useQuery(usersQuery(search, page));
+  const query = useQuery(usersQuery(search, page));
+  const { data: users, isFetching } = query;
+  const table = (
+    <>
+      <UserTable users={users?.rows} />
+      <Pager
+        page={page}
+        rowsPerPage={USERS_PER_PAGE}
+        rowCount={users?.rows.length}
+        totalCount={users?.totalCount ?? 0}
+        onPage={(next) => goTo({ view: "users", search, page: next })}
+      />
+    </>
+  );
   const pageCount = users ? Math.max(1, Math.ceil(users.totalCount / USERS_PER_PAGE)) : page;
   // Deleting the last user of the last page leaves that page empty.
   if (users && page > pageCount && !isFetching)
@@ -100,23 +113,13 @@ function Users({ search, page, goTo }: UsersProps) {
           value={search}
           onSearch={(text) => goTo({ view: "users", search: text, page: 1 }, true)}
         />
-        <Button onClick={() => refetch()} disabled={isFetching}>
+        <Button onClick={() => query.refetch()} disabled={isFetching}>
           {isFetching ? <Spinner /> : <RefreshCw aria-hidden />} Refresh
         </Button>
       </div>
-      {error && <LoadError title="The users could not be loaded" error={error} onRetry={refetch} />}
-      {!error && (
-        <>
-          <UserTable users={users?.rows} />
-          <Pager
-            page={page}
-            rowsPerPage={USERS_PER_PAGE}
-            rowCount={users?.rows.length}
-            totalCount={users?.totalCount ?? 0}
-            onPage={(next) => goTo({ view: "users", search, page: next })}
-          />
-        </>
-      )}
+      <QueryBoundary query={query} title="The users could not be loaded" loading={table}>
+        {() => table}
+      </QueryBoundary>
     </>
   );
 }

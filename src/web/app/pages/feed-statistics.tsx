@@ -13,8 +13,8 @@ import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
 import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
 import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
 import { WhatIsCounted } from "#web/app/features/statistics/what-is-counted.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { datesOfRange, ownTimeZone, RANGES, type RangeName } from "#web/lib/date-range.ts";
 import { formatDate } from "#web/lib/format-date.ts";
@@ -46,26 +46,33 @@ const DEFAULT_RANGE: RangeName = "30";
 /** What is counted of one of the user's own feeds. */
 export default function FeedStatisticsPage({ params }: Route.ComponentProps) {
   const feedId = Number(params.feedId);
-  const { data: feeds, error, refetch } = useQuery(feedsQuery());
-  if (!feeds && error) return <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />;
-  if (!feeds) return <LoadingPanel label="Loading the numbers" />;
-  const feed = feeds.find(({ id }) => id === feedId);
-  if (!feed)
-    return (
-      <ErrorState
-        title="Feed not found"
-        description="The feed you're looking for doesn't exist or you don't have access to it."
-        action={<ButtonLink to={paths.feeds()}>Back to Feeds</ButtonLink>}
-      />
-    );
-  return <StatisticsOfFeed key={feed.id} feed={feed} />;
+  return (
+    <QueryBoundary
+      query={useQuery(feedsQuery())}
+      title="This feed could not be loaded"
+      loading={<LoadingPanel label="Loading the numbers" />}
+    >
+      {(feeds) => {
+        const feed = feeds.find(({ id }) => id === feedId);
+        if (feed) return <StatisticsOfFeed key={feed.id} feed={feed} />;
+        return (
+          <ErrorState
+            title="Feed not found"
+            description="The feed you're looking for doesn't exist or you don't have access to it."
+            action={<ButtonLink to={paths.feeds()}>Back to Feeds</ButtonLink>}
+          />
+        );
+      }}
+    </QueryBoundary>
+  );
 }
 
 function StatisticsOfFeed({ feed }: { feed: FeedView }) {
   const [searchParams] = useSearchParams();
   const range = RANGES.find((known) => known === searchParams.get("range")) ?? DEFAULT_RANGE;
   const dates = datesOfRange(range, feed.createdAt);
-  const { data: numbers, error, refetch, isPlaceholderData } = useQuery(feedStatisticsQuery(feed.id, dates));
+  const query = useQuery(feedStatisticsQuery(feed.id, dates));
+  const { isPlaceholderData } = query;
   return (
     <>
       <title>{pageTitle(`Numbers of ${feed.title}`)}</title>
@@ -75,15 +82,17 @@ function StatisticsOfFeed({ feed }: { feed: FeedView }) {
         </ButtonLink>
       </div>
       <PageHeader title="Numbers" subtitle={feed.title} actions={<RangePicker range={range} />} />
-      {error ? (
-        <LoadError title="The numbers could not be loaded" error={error} onRetry={refetch} />
-      ) : numbers ? (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "space-y-6 opacity-60" : "space-y-6"}>
-          <Charts feed={feed} numbers={numbers} range={range} />
-        </div>
-      ) : (
-        <LoadingPanel label="Loading the numbers" />
-      )}
+      <QueryBoundary
+        query={query}
+        title="The numbers could not be loaded"
+        loading={<LoadingPanel label="Loading the numbers" />}
+      >
+        {(numbers) => (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "space-y-6 opacity-60" : "space-y-6"}>
+            <Charts feed={feed} numbers={numbers} range={range} />
+          </div>
+        )}
+      </QueryBoundary>
       <div className="mt-14">
         <WhatIsCounted timeZone={ownTimeZone()} />
       </div>

@@ -7,8 +7,8 @@ import { linkHealthQuery, useCheckLinks, useReplaceLink, useUndoReplacement } fr
 import { type LinkActions, LinkRow } from "#web/app/features/links/link-row.tsx";
 import { countOf, summaryOf } from "#web/app/features/links/links-line.tsx";
 import { PrivateLinksGroup } from "#web/app/features/links/private-links-group.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
@@ -22,7 +22,8 @@ export const meta = () => [{ title: pageTitle("Links") }];
 
 /** Which links of the user's episodes are broken, and what can replace them. */
 export default function LinksPage() {
-  const { data, error, refetch } = useQuery(linkHealthQuery());
+  const query = useQuery(linkHealthQuery());
+  const lastCheckedAt = query.data?.lastCheckedAt;
   return (
     <>
       <PageHeader
@@ -30,17 +31,17 @@ export default function LinksPage() {
         subtitle={
           <p>
             The recordings, videos and pages of your episodes, checked about once a month.
-            {data?.lastCheckedAt && <> Last checked {timeAgo(data.lastCheckedAt)}.</>}
+            {lastCheckedAt && <> Last checked {timeAgo(lastCheckedAt)}.</>}
           </p>
         }
       />
-      {data ? (
-        <Health data={data} />
-      ) : error ? (
-        <LoadError title="Your links could not be loaded" error={error} onRetry={refetch} />
-      ) : (
-        <LoadingPanel label="Loading your links" />
-      )}
+      <QueryBoundary
+        query={query}
+        title="Your links could not be loaded"
+        loading={<LoadingPanel label="Loading your links" />}
+      >
+        {(data) => <Health data={data} />}
+      </QueryBoundary>
     </>
   );
 }

@@ -8,8 +8,8 @@ import { feedsQuery } from "#web/app/api/feeds.ts";
 import { suggestionsQuery, useCheckNow } from "#web/app/api/suggestions.ts";
 import { SuggestionList } from "#web/app/features/suggestions/suggestion-list.tsx";
 import { WatchSettings } from "#web/app/features/suggestions/watch-settings.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -45,7 +45,11 @@ export default function SuggestionsPage() {
     });
 
   const { data } = query;
-  const error = query.error ?? feeds.error;
+  const both = {
+    data: data && feeds.data && { suggestions: data, feeds: feeds.data },
+    error: query.error ?? feeds.error,
+    refetch: () => Promise.all([query.refetch(), feeds.refetch()]),
+  };
   const isChecking = check.isPending || (data?.isChecking === true && pollsUntil > Date.now());
   return (
     <>
@@ -68,31 +72,27 @@ export default function SuggestionsPage() {
           </Button>
         }
       />
-      {!data || !feeds.data ? (
-        error ? (
-          <LoadError
-            title="Your suggestions could not be loaded"
-            error={error}
-            onRetry={() => void Promise.all([query.refetch(), feeds.refetch()])}
-          />
-        ) : (
-          <LoadingPanel label="Loading your suggestions" />
-        )
-      ) : (
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-          <div className="min-w-0 space-y-8">
-            <Notices data={data} />
-            <SuggestionList
-              suggestions={data.suggestions}
-              feeds={feeds.data}
-              empty={data.paused === null && <Nothing data={data} isChecking={isChecking} />}
-            />
+      <QueryBoundary
+        query={both}
+        title="Your suggestions could not be loaded"
+        loading={<LoadingPanel label="Loading your suggestions" />}
+      >
+        {({ suggestions, feeds }) => (
+          <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+            <div className="min-w-0 space-y-8">
+              <Notices data={suggestions} />
+              <SuggestionList
+                suggestions={suggestions.suggestions}
+                feeds={feeds}
+                empty={suggestions.paused === null && <Nothing data={suggestions} isChecking={isChecking} />}
+              />
+            </div>
+            <aside aria-label="Where we look" className="min-w-0">
+              <WatchSettings user={user} data={suggestions} />
+            </aside>
           </div>
-          <aside aria-label="Where we look" className="min-w-0">
-            <WatchSettings user={user} data={data} />
-          </aside>
-        </div>
-      )}
+        )}
+      </QueryBoundary>
     </>
   );
 }

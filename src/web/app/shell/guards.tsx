@@ -11,6 +11,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { preloadToasts } from "#web/ui/toaster.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
 interface GuardProps {
@@ -44,14 +45,23 @@ export function RequireAdmin({ firstPasskey }: GuardProps) {
 
 function UserOutlet({ user, firstPasskey }: GuardProps & { user: CurrentUser }) {
   const { requiresPasskeys } = (useRouteLoaderData("root") ?? {}) as Partial<PageConfig>;
-  if (!requiresPasskeys) return <Outlet context={user} />;
+  if (!requiresPasskeys) return <PageOutlet user={user} />;
   return <PasskeyOutlet user={user} firstPasskey={firstPasskey} />;
+}
+
+/** A page that fails to render leaves the rest of the application, until another page is opened. */
+function PageOutlet({ user }: { user: CurrentUser }) {
+  return (
+    <ErrorBoundary shown={useLocation().pathname} fallback={() => <ErrorPage />}>
+      <Outlet context={user} />
+    </ErrorBoundary>
+  );
 }
 
 function PasskeyOutlet({ user, firstPasskey }: GuardProps & { user: CurrentUser }) {
   const { data: passkeys, isError } = useQuery(passkeysQuery());
   if (!passkeys) return isError ? <ErrorPage /> : <LoadingPanel />;
-  return passkeys.length > 0 ? <Outlet context={user} /> : firstPasskey;
+  return passkeys.length > 0 ? <PageOutlet user={user} /> : firstPasskey;
 }
 
 function UserLoading() {

@@ -9,6 +9,7 @@ import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { BrandMark } from "./brand-mark.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
@@ -52,9 +53,11 @@ export function Header() {
                 <SuggestionsLink />
               </span>
               <span className="ml-2 inline-flex">
-                <Suspense fallback={<span className="size-9" />}>
-                  <AccountMenu user={user} />
-                </Suspense>
+                <ErrorBoundary fallback={() => <NavigationLink to={paths.settings()}>Settings</NavigationLink>}>
+                  <Suspense fallback={<span className="size-9" />}>
+                    <AccountMenu user={user} />
+                  </Suspense>
+                </ErrorBoundary>
               </span>
             </>
           )}

@@ -34,7 +34,7 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
       description="A second step when you sign in: after your password, your phone, computer or security key confirms that it is you. Add two, so that losing one does not lock you out."
     >
       <div className="flex flex-col items-start gap-5">
-        {error && <LoadError title="Your passkeys could not be loaded" error={error} onRetry={refetch} />}
+        {error && !passkeys && <LoadError title="Your passkeys could not be loaded" error={error} onRetry={refetch} />}
         {/* It takes no room: most users have no passkeys, and what is below must not move when that is known. */}
         {!error && !passkeys && (
           <span role="status" className="sr-only">

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser, SessionView } from "#domain/users/user.ts";
 import { sessionsQuery, useEndAllSessions, useEndSession } from "#web/app/api/sessions.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -37,21 +37,25 @@ export function SessionsCard({ user }: { user: CurrentUser }) {
 }
 
 function SessionList({ onEnd }: { onEnd: (session: SessionView) => void }) {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery());
-  if (error) return <LoadError title="Your sessions could not be loaded" error={error} onRetry={refetch} />;
-  if (!sessions)
-    return (
-      <div role="status" className="w-full">
-        <span className="sr-only">Loading your sessions</span>
-        <Skeleton className="h-16 w-full" />
-      </div>
-    );
   return (
-    <ul className="w-full divide-y divide-line border-line border-y">
-      {sessions.map((session) => (
-        <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
-      ))}
-    </ul>
+    <QueryBoundary
+      query={useQuery(sessionsQuery())}
+      title="Your sessions could not be loaded"
+      loading={
+        <div role="status" className="w-full">
+          <span className="sr-only">Loading your sessions</span>
+          <Skeleton className="h-16 w-full" />
+        </div>
+      }
+    >
+      {(sessions) => (
+        <ul className="w-full divide-y divide-line border-line border-y">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
+          ))}
+        </ul>
+      )}
+    </QueryBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { AuditAction, AuditEvent, AuditedUser } from "#domain/users/audit-log.ts";
 import { AUDIT_EVENTS_PER_PAGE, auditLogQuery } from "#web/app/api/administration.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { AdminTable } from "./admin-table.tsx";
@@ -40,26 +40,33 @@ interface AuditLogProps {
 
 /** What administrators have done, and users to the ways into their own accounts, newest first, one page at a time. */
 export function AuditLog({ userId, page, onPage }: AuditLogProps) {
-  const { data: events, error, refetch } = useQuery(auditLogQuery(userId, page));
-  if (error) return <LoadError title="The audit log could not be loaded" error={error} onRetry={refetch} />;
-  if (!events) return <LoadingPanel label="Loading the audit log" />;
-  if (events.totalCount === 0)
-    return <p className="py-10 text-quiet">{userId ? "No administrator has changed this user." : "No acts yet."}</p>;
   return (
-    <>
-      <AdminTable label="Audit log" columns={["When", "By", "Act", ...(userId ? [] : ["User"])]}>
-        {events.rows.map((event) => (
-          <EventRow key={event.id} event={event} hasUser={!userId} />
-        ))}
-      </AdminTable>
-      <Pager
-        page={page}
-        rowsPerPage={AUDIT_EVENTS_PER_PAGE}
-        rowCount={events.rows.length}
-        totalCount={events.totalCount}
-        onPage={onPage}
-      />
-    </>
+    <QueryBoundary
+      query={useQuery(auditLogQuery(userId, page))}
+      title="The audit log could not be loaded"
+      loading={<LoadingPanel label="Loading the audit log" />}
+    >
+      {(events) =>
+        events.totalCount === 0 ? (
+          <p className="py-10 text-quiet">{userId ? "No administrator has changed this user." : "No acts yet."}</p>
+        ) : (
+          <>
+            <AdminTable label="Audit log" columns={["When", "By", "Act", ...(userId ? [] : ["User"])]}>
+              {events.rows.map((event) => (
+                <EventRow key={event.id} event={event} hasUser={!userId} />
+              ))}
+            </AdminTable>
+            <Pager
+              page={page}
+              rowsPerPage={AUDIT_EVENTS_PER_PAGE}
+              rowCount={events.rows.length}
+              totalCount={events.totalCount}
+              onPage={onPage}
+            />
+          </>
+        )
+      }
+    </QueryBoundary>
   );
 }
 

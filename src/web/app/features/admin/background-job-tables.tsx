@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { TroubledJob } from "#domain/background/job.ts";
+import type { BackgroundJobs, TroubledJob } from "#domain/background/job.ts";
 import { paths } from "#domain/paths.ts";
 import { backgroundJobsQuery, useRunJob } from "#web/app/api/administration.ts";
 import { errorMessage } from "#web/app/api/client.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -19,9 +19,18 @@ const STATES: Record<TroubledJob["state"], string> = {
 
 /** How many background jobs wait, by kind, and those that fail or are late: an administrator can run one again. */
 export function BackgroundJobTables() {
-  const { data: jobs, error, refetch } = useQuery(backgroundJobsQuery());
-  if (error) return <LoadError title="The background jobs could not be loaded" error={error} onRetry={refetch} />;
-  if (!jobs) return <LoadingPanel label="Loading the background jobs" />;
+  return (
+    <QueryBoundary
+      query={useQuery(backgroundJobsQuery())}
+      title="The background jobs could not be loaded"
+      loading={<LoadingPanel label="Loading the background jobs" />}
+    >
+      {(jobs) => <Tables jobs={jobs} />}
+    </QueryBoundary>
+  );
+}
+
+function Tables({ jobs }: { jobs: BackgroundJobs }) {
   const activeKinds = new Set(jobs.kinds.filter(({ isOn }) => isOn).map(({ kind }) => kind));
   if (jobs.kinds.length === 0) return <p className="py-10 text-quiet">No jobs are waiting.</p>;
   return (

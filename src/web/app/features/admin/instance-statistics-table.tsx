@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { instanceStatisticsQuery } from "#web/app/api/statistics.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { AdminTable } from "./admin-table.tsx";
@@ -9,24 +9,29 @@ const COLUMNS = ["Day (UTC)", "Users", "Feeds", "Episodes", "Feed fetches", "Pla
 
 /** What the instance held at the end of each of the last 30 days, and what happened on it; the latest day first. */
 export function InstanceStatisticsTable() {
-  const { data: numbers, error, refetch } = useQuery(instanceStatisticsQuery());
-  if (error) return <LoadError title="The numbers could not be loaded" error={error} onRetry={refetch} />;
-  if (!numbers) return <LoadingPanel label="Loading the numbers" />;
   return (
-    <AdminTable label="Numbers by day" columns={COLUMNS}>
-      {numbers.days.toReversed().map(({ date, users, feeds, episodes, feedFetches, plays }) => (
-        <tr key={date} className="tabular-nums">
-          <td className="whitespace-nowrap py-2.5 pr-3 pl-5">
-            <time dateTime={date}>{formatDate(date)}</time>
-          </td>
-          <Count value={users} />
-          <Count value={feeds} />
-          <Count value={episodes} />
-          <Count value={feedFetches} />
-          <Count value={plays} />
-        </tr>
-      ))}
-    </AdminTable>
+    <QueryBoundary
+      query={useQuery(instanceStatisticsQuery())}
+      title="The numbers could not be loaded"
+      loading={<LoadingPanel label="Loading the numbers" />}
+    >
+      {(numbers) => (
+        <AdminTable label="Numbers by day" columns={COLUMNS}>
+          {numbers.days.toReversed().map(({ date, users, feeds, episodes, feedFetches, plays }) => (
+            <tr key={date} className="tabular-nums">
+              <td className="whitespace-nowrap py-2.5 pr-3 pl-5">
+                <time dateTime={date}>{formatDate(date)}</time>
+              </td>
+              <Count value={users} />
+              <Count value={feeds} />
+              <Count value={episodes} />
+              <Count value={feedFetches} />
+              <Count value={plays} />
+            </tr>
+          ))}
+        </AdminTable>
+      )}
+    </QueryBoundary>
   );
 }
 

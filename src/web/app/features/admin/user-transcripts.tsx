@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserTranscript } from "#domain/transcripts/transcript.ts";
 import { useRemoveUserTranscript, userTranscriptsQuery } from "#web/app/api/transcripts.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
@@ -12,11 +12,20 @@ import { toast } from "#web/ui/toast-store.ts";
 
 /** A user's transcripts, which an administrator can remove, as when a show asks for it. */
 export function UserTranscripts({ userId }: { userId: number }) {
-  const { data: transcripts, error, refetch } = useQuery(userTranscriptsQuery(userId));
+  return (
+    <QueryBoundary
+      query={useQuery(userTranscriptsQuery(userId))}
+      title="The transcripts could not be loaded"
+      loading={<LoadingPanel label="Loading the transcripts" />}
+    >
+      {(transcripts) => <TranscriptList transcripts={transcripts} />}
+    </QueryBoundary>
+  );
+}
+
+function TranscriptList({ transcripts }: { transcripts: readonly UserTranscript[] }) {
   const [chosen, setChosen] = useState<UserTranscript>();
   const removal = useRemoveUserTranscript();
-  if (error) return <LoadError title="The transcripts could not be loaded" error={error} onRetry={refetch} />;
-  if (!transcripts) return <LoadingPanel label="Loading the transcripts" />;
   if (transcripts.length === 0) return <p className="py-10 text-quiet">This user has no transcripts yet.</p>;
   return (
     <>

@@ -5,40 +5,40 @@ import type { SearchRequest } from "#domain/search/request.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { searchQuery } from "#web/app/api/search.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { SearchResults, searchTitle } from "#web/public/shared/search-results.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** What a search in everything that the user has saved found. */
 export function OwnSearchResults({ request, user }: { request: SearchRequest; user: CurrentUser }) {
-  const { data, error, refetch } = useQuery(searchQuery(request));
+  const query = useQuery(searchQuery(request));
   const { data: feeds = [] } = useQuery(feedsQuery());
-  const result = data && { ...request, ...data };
   return (
     <>
       <PageHeader
-        title={result ? searchTitle(result) : `Searching for “${request.query}”`}
+        title={query.data ? searchTitle({ ...request, ...query.data }) : `Searching for “${request.query}”`}
         actions={<ButtonLink to={paths.dashboard()}>Back to Dashboard</ButtonLink>}
       />
-      {error && <LoadError title="The search failed" error={error} onRetry={refetch} />}
-      {!data && !error && <Spinner />}
-      {result && (
-        <SearchResults
-          result={result}
-          path={paths.dashboard()}
-          pagePathOf={({ feedId }) => {
-            const feed = feeds.find(({ id }) => id === feedId);
-            return feed && isVisibleToVisitors(feed, user.isPremium)
-              ? paths.publicFeed(user.screenName, feed.slug)
-              : undefined;
-          }}
-          titlePathOf={({ feedId }) => paths.feed(feedId)}
-          origin={window.location.origin}
-          guestName="You"
-        />
-      )}
+      <QueryBoundary query={query} title="The search failed" loading={<Spinner />}>
+        {(found) => (
+          <SearchResults
+            result={{ ...request, ...found }}
+            path={paths.dashboard()}
+            pagePathOf={({ feedId }) => {
+              const feed = feeds.find(({ id }) => id === feedId);
+              return feed && isVisibleToVisitors(feed, user.isPremium)
+                ? paths.publicFeed(user.screenName, feed.slug)
+                : undefined;
+            }}
+            titlePathOf={({ feedId }) => paths.feed(feedId)}
+            origin={window.location.origin}
+            guestName="You"
+          />
+        )}
+      </QueryBoundary>
     </>
   );
 }

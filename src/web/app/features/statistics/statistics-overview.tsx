@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { statisticsQuery } from "#web/app/api/statistics.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { datesOfRange } from "#web/lib/date-range.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { numbersSentence } from "./numbers-sentence.ts";
@@ -18,7 +18,7 @@ interface StatisticsOverviewProps {
 
 /** The numbers of all feeds in the last 30 days: a sentence, and the totals if anything was counted, with links to the numbers of some feeds. */
 export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
-  const { data: numbers, error, refetch } = useQuery(statisticsQuery(datesOfRange("30", "")));
+  const query = useQuery(statisticsQuery(datesOfRange("30", "")));
   return (
     <section aria-labelledby="numbers">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-line border-t pt-5">
@@ -38,20 +38,18 @@ export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
           ))}
         </p>
       </div>
-      {error ? (
-        <LoadError title="Your numbers could not be loaded" error={error} onRetry={refetch} />
-      ) : numbers ? (
-        <>
-          <p className="text-pretty text-lg">{numbersSentence(numbers, "30", since)}</p>
-          {Object.values(numbers.totals).some((total) => total > 0) && (
-            <div className="mt-5">
-              <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
-            </div>
-          )}
-        </>
-      ) : (
-        <Skeleton className="h-52" />
-      )}
+      <QueryBoundary query={query} title="Your numbers could not be loaded" loading={<Skeleton className="h-52" />}>
+        {(numbers) => (
+          <>
+            <p className="text-pretty text-lg">{numbersSentence(numbers, "30", since)}</p>
+            {Object.values(numbers.totals).some((total) => total > 0) && (
+              <div className="mt-5">
+                <TotalsGrid totals={numbers.totals} previous={numbers.previous} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryBoundary>
     </section>
   );
 }

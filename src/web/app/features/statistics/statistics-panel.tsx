@@ -1,11 +1,18 @@
 import { Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
+import { PanelBoundary } from "#web/app/shell/panel-boundary.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Bars, type BarsProps } from "./bars.tsx";
 import type { LineChartProps } from "./charts.tsx";
 
-const LineChart = lazy(() => import("./charts.tsx").then((charts) => ({ default: charts.LineChart })));
+const loadLineChart = () => lazy(() => import("./charts.tsx").then((charts) => ({ default: charts.LineChart })));
+
+/** Replaced when its code did not come: lazy() never asks again. */
+let LineChart = loadLineChart();
+const loadLineChartAgain = () => {
+  LineChart = loadLineChart();
+};
 
 /** How many bars a chart has; the table has all rows. */
 const BARS = 8;
@@ -40,16 +47,20 @@ export function StatisticsPanel({ title, emptyText, chart, table, csvUrl }: Stat
         <p className="text-pretty py-6 text-quiet">{emptyText}</p>
       ) : (
         <>
-          {chart.kind === "bars" ? (
-            <Bars {...chart} bars={chart.bars.slice(0, BARS)} />
-          ) : (
-            <>
-              <Suspense fallback={<Skeleton className="h-70" />}>
-                <LineChart {...chart} />
-              </Suspense>
-              {chart.isUnfinished && <p className="mt-1 text-quiet text-xs">Today is dotted, as it is not over yet.</p>}
-            </>
-          )}
+          <PanelBoundary onRetry={loadLineChartAgain}>
+            {chart.kind === "bars" ? (
+              <Bars {...chart} bars={chart.bars.slice(0, BARS)} />
+            ) : (
+              <>
+                <Suspense fallback={<Skeleton className="h-70" />}>
+                  <LineChart {...chart} />
+                </Suspense>
+                {chart.isUnfinished && (
+                  <p className="mt-1 text-quiet text-xs">Today is dotted, as it is not over yet.</p>
+                )}
+              </>
+            )}
+          </PanelBoundary>
           <details className="mt-3">
             <summary className="inline-flex min-h-11 items-center rounded-sm text-quiet text-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-9">
               <span>

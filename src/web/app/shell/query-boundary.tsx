@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { LoadError } from "./load-error.tsx";
+import { PanelBoundary } from "./panel-boundary.tsx";
+
+interface QueryBoundaryProps<Data> {
+  /** one query, or what several have together */
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  /** "Your feeds could not be loaded" */
+  title: string;
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * Shows the data of a query, or that it is loading, or that it could not be loaded. Data wins: when it could not be loaded again, what is
+ * there stays below the error, with the dialogs that are open in it and what was typed.
+ */
+export function QueryBoundary<Data>({ query, title, loading, children }: QueryBoundaryProps<Data>) {
+  const { data, error, refetch } = query;
+  const hasData = data !== undefined;
+  return (
+    <>
+      {error != null && (
+        <div className={hasData ? "mb-5" : undefined}>
+          <LoadError title={title} error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {hasData ? <PanelBoundary>{children(data)}</PanelBoundary> : error == null && loading}
+    </>
+  );
+}
