@@ -89,6 +89,8 @@ export function useCheckNow() {
 /** Changes the names to look for, and how often mails come. */
 export function useSaveWatchSettings() {
   return useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: "watch-settings" },
     mutationFn: (changes: WatchSettingsChanges) => callApi<WatchSettings>("PATCH", apiPaths.watchSettings(), changes),
   });
 }

@@ -86,6 +86,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
   const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
   const save = useSaveFeed(feed?.id, creation, setCreation);
   const isDefault = form.watch("isDefault") ?? false;
+  const isPublic = form.watch("isPublic") ?? false;
 
   const titleField = formField(form, "title");
   const proposeSlug = (oldTitle: string, newTitle: string) => {
@@ -148,8 +149,8 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
               label="Public feed"
               hint={isDefault ? "A default feed is always public." : "Visible on your public profile."}
               disabled={isDefault}
-              {...form.register("isPublic")}
-              {...(isDefault ? { checked: true, readOnly: true } : {})}
+              checked={isDefault || isPublic}
+              onChange={({ target }) => form.setValue("isPublic", target.checked, { shouldDirty: true })}
             />
           ) : (
             <p className="text-pretty text-quiet text-sm">

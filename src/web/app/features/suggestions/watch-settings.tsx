@@ -80,7 +80,7 @@ function AddShow() {
   const showFailure = (failure: unknown) => setError(isUnanswered(failure) ? failure.message : errorMessage(failure));
   const watch = (url: string) =>
     void watching.mutateAsync(url).then(({ title }) => {
-      setText("");
+      setText((typed) => (typed === text ? "" : typed));
       search.reset();
       toast({ title: "Show added", description: `We look for you on ${title ?? "this show"} from now on.` });
     }, showFailure);
@@ -213,8 +213,8 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
     setError(undefined);
     void saving.mutateAsync({ otherNames: names }).then(
       (settings) => {
-        draft.drop();
-        setText(settings.otherNames.join("\n"));
+        // What was typed meanwhile is not saved yet.
+        setText((typed) => (typed === text ? settings.otherNames.join("\n") : typed));
         toast({ title: "Names saved", description: "We look for them in all your shows." });
       },
       (failure) => setError(isUnanswered(failure) ? undefined : errorMessage(failure)),
@@ -269,8 +269,8 @@ function MailCard({ user, mail, canMail }: { user: CurrentUser; mail: WatchMail;
       <SelectField
         label="Email me about suggestions"
         hint={hint}
-        value={saving.variables?.mail ?? mail}
-        disabled={saving.isPending || !canMail}
+        value={(saving.isPending && saving.variables.mail) || mail}
+        disabled={!canMail}
         onChange={(event) =>
           void saving.mutateAsync({ mail: event.target.value as WatchMail }).then(
             () => toast({ title: "Email settings saved" }),
