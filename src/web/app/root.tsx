@@ -11,6 +11,7 @@ import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { keepFocus } from "#web/ui/keep-focus.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useEffect(keepFocus, []);
   return <Outlet />;
 }
 

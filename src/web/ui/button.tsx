@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
@@ -14,14 +14,15 @@ interface ButtonStyle {
 }
 
 const SHAPE =
-  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-lg text-balance text-center font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 aria-busy:[&_svg~svg]:hidden";
+  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-lg text-balance text-center font-medium transition-colors duration-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 aria-busy:[&_svg~svg]:hidden";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   // With forced colors, all that marks it is the border.
-  primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent",
-  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:hover:bg-surface",
-  quiet: "text-quiet hover:bg-sunken hover:text-ink",
-  danger: "border border-danger bg-surface text-danger hover:bg-danger hover:text-paper",
+  primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-hover aria-disabled:hover:bg-accent",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:hover:bg-surface",
+  quiet: "text-quiet hover:bg-sunken hover:text-ink aria-disabled:hover:bg-transparent aria-disabled:hover:text-quiet",
+  danger:
+    "border border-danger bg-surface text-danger hover:bg-danger hover:text-paper aria-disabled:hover:bg-surface aria-disabled:hover:text-danger",
 };
 
 const SIZES: Record<ButtonSize, string> = {
@@ -36,18 +37,33 @@ export function buttonClass({ variant = "secondary", size = "medium" }: ButtonSt
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
-  /** shows a spinner in place of its icon and disables the button */
+  /** shows a spinner in place of its icon, and disables the button */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. Its type is "button" unless set, so it submits no form by accident. */
-export function Button({ variant, size, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
+/**
+ * A button. Its type is "button" unless set, so it submits no form by accident. Disabled, it does nothing but keeps the focus, which a
+ * browser would take from it: who works with the keyboard goes on where they were.
+ */
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  disabled,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const isOff = disabled || isBusy;
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || isBusy}
+      aria-disabled={isOff || undefined}
+      // Enter in a field of its form clicks the button, too.
+      onClick={isOff ? preventDefault : onClick}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
@@ -55,6 +71,10 @@ export function Button({ variant, size, isBusy = false, disabled, className, chi
       {children}
     </button>
   );
+}
+
+function preventDefault(event: MouseEvent) {
+  event.preventDefault();
 }
 
 interface ButtonLinkProps extends LinkProps, ButtonStyle {

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { ancestorsOf, findAround } from "./keep-focus.ts";
 import { useCloseOnEscape } from "./use-close-on-escape.ts";
 
 /**
@@ -18,13 +19,18 @@ export const PANEL_CLASS =
 /** Gives the focus back to what had it before a dialog opened. Radix does so only for a dialog with a trigger of its own. */
 export function useFocusReturn() {
   const opener = useRef<Element>(null);
+  const ancestors = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
+      ancestors.current = opener.current ? ancestorsOf(opener.current) : [];
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const { current } = opener;
+      if (current instanceof HTMLElement && current.isConnected) current.focus();
+      // What opened it has gone meanwhile.
+      else if (document.activeElement === document.body) findAround(ancestors.current)?.focus({ preventScroll: true });
     },
   };
 }

@@ -72,6 +72,8 @@ function upload(content: Blob, query: { name?: string; format?: "html" | "text" 
 /** Says what the columns of the list mean; all rows are read and looked up anew. */
 export function useChangeImportColumns(importId: number) {
   return useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: `columns ${importId}` },
     mutationFn: (columns: readonly (ImportColumnMeaning | null)[]) =>
       callApi<Import>("PUT", apiPaths.importColumns(importId), { columns }),
   });

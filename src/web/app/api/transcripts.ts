@@ -47,6 +47,8 @@ export function useUploadTranscript(episodeId: number) {
 /** Says which of the speakers the user is. */
 export function useNameMySpeaker(episodeId: number) {
   return useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: `speaker ${episodeId}` },
     mutationFn: (mySpeaker: string | null) =>
       callApi<EpisodeTranscript>("PATCH", apiPaths.transcript(episodeId), { mySpeaker }),
   });

@@ -10,7 +10,7 @@ import { SearchBox } from "./search-box.tsx";
 import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
 import { useLogoutAndRedirect } from "./use-logout-and-redirect.ts";
 
-const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left font-medium disabled:opacity-55";
+const ITEM_CLASS = "flex min-h-12 w-full items-center rounded-lg px-3 text-left font-medium aria-disabled:opacity-55";
 
 interface MobileMenuProps {
   id: string;
@@ -54,7 +54,12 @@ export function MobileMenu({ id, user, isOwnPage, isSignedOut, onChoose }: Mobil
               Admin
             </MobileLink>
           )}
-          <button type="button" className={ITEM_CLASS} disabled={isPending} onClick={logOut}>
+          <button
+            type="button"
+            className={ITEM_CLASS}
+            aria-disabled={isPending || undefined}
+            onClick={isPending ? undefined : logOut}
+          >
             Log out
           </button>
         </>

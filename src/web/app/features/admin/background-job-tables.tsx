@@ -105,7 +105,7 @@ function JobRow({ job, isOn }: { job: TroubledJob; isOn: boolean }) {
       <td className={`${cell} min-w-60 wrap-anywhere`}>{lastError ?? "–"}</td>
       <td className={cell}>
         {isOn ? (
-          <Button size="small" onClick={run} disabled={runJob.isPending} aria-label={`Run ${nameOf(kind)} ${key} now`}>
+          <Button size="small" onClick={run} isBusy={runJob.isPending} aria-label={`Run ${nameOf(kind)} ${key} now`}>
             Run now
           </Button>
         ) : (

@@ -28,7 +28,7 @@ export function ColumnMapping({ list: { id, columns, canChangeColumns: canChange
         Columns:{" "}
         {columns.flatMap(({ header, meaning }) => (meaning ? `${header} → ${labelOf(meaning)}` : [])).join(", ")}
       </summary>
-      <fieldset disabled={!canChange || change.isPending} className="grid gap-4 pt-4 sm:grid-cols-3 lg:grid-cols-4">
+      <fieldset disabled={!canChange} className="grid gap-4 pt-4 sm:grid-cols-3 lg:grid-cols-4">
         <legend className="sr-only">What the columns mean</legend>
         {columns.map(({ header, meaning }, at) => (
           <SelectField

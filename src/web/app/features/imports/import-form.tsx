@@ -33,6 +33,7 @@ export function ImportForm() {
   const [refusal, setRefusal] = useState<string>();
 
   const submit = (from: Source, input: ImportInput, bytes = 0) => {
+    if (start.isPending) return;
     setSource(from);
     setRefusal(bytes > IMPORT_MAX_BYTES ? IMPORT_TOO_LARGE_MESSAGE : undefined);
     if (bytes <= IMPORT_MAX_BYTES) start.mutate(input);
@@ -49,6 +50,7 @@ export function ImportForm() {
     const html = event.clipboardData.getData("text/html");
     const plain = event.clipboardData.getData("text/plain");
     event.preventDefault();
+    if (start.isPending) return;
     setText(plain.slice(0, IMPORT_MAX_BYTES));
     // What is copied from a page or a sheet has its links there. Without any, the text says the same more simply.
     if (/<a\s[^>]*href/i.test(html)) submitText(html, true);
@@ -78,7 +80,7 @@ export function ImportForm() {
           placeholder="Rows of a spreadsheet, a part of a web page or a document, or links"
           hint="Links are kept. Reading begins as soon as you paste."
           value={text}
-          disabled={start.isPending}
+          readOnly={start.isPending}
           error={errorAt("paste")}
           onPaste={paste}
           onChange={(event) => setText(event.target.value)}
@@ -124,7 +126,7 @@ export function ImportForm() {
                 {...control}
                 type="file"
                 accept={FILE_TYPES}
-                disabled={start.isPending}
+                aria-disabled={start.isPending || undefined}
                 onChange={({ target }) => {
                   const [file] = target.files ?? [];
                   if (file) submit("file", { file }, file.size);

@@ -101,7 +101,7 @@ function Choices({ row, onChoose }: { row: ImportRow; onChoose: (choice: number 
       .finally(() => setIsBusy(false));
   };
   return (
-    <fieldset disabled={isBusy} className="space-y-2 pt-1">
+    <fieldset aria-busy={isBusy || undefined} className="space-y-2 pt-1">
       <legend className="sr-only">Choose the episode of {listedText(row)}</legend>
       <p className="wrap-anywhere text-quiet text-sm">Your list: {listedText(row)}</p>
       {row.candidates.map((choice, at) => (
@@ -109,22 +109,31 @@ function Choices({ row, onChoose }: { row: ImportRow; onChoose: (choice: number 
           // biome-ignore lint/suspicious/noArrayIndexKey: the candidates of a row never change
           key={at}
           choice={choice}
+          isDisabled={isBusy}
           onChoose={() => choose(at)}
         />
       ))}
-      <Button size="small" variant="quiet" onClick={() => choose(null)}>
+      <Button size="small" variant="quiet" disabled={isBusy} onClick={() => choose(null)}>
         None of these
       </Button>
     </fieldset>
   );
 }
 
-function ChoiceButton({ choice, onChoose }: { choice: ImportDraft; onChoose: () => void }) {
+interface ChoiceButtonProps {
+  choice: ImportDraft;
+  /** does nothing, and keeps the focus */
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+function ChoiceButton({ choice, isDisabled, onChoose }: ChoiceButtonProps) {
   return (
     <button
       type="button"
-      onClick={onChoose}
-      className="flex min-h-11 w-full flex-col rounded-lg border border-line-strong bg-surface px-3 py-2 text-left text-sm hover:bg-sunken disabled:opacity-55"
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onChoose}
+      className="flex min-h-11 w-full flex-col rounded-lg border border-line-strong bg-surface px-3 py-2 text-left text-sm hover:bg-sunken aria-disabled:opacity-55"
     >
       <span className="wrap-anywhere font-medium">{choice.title}</span>
       <span className="text-quiet tabular-nums">{detailsOf(choice)}</span>

@@ -63,9 +63,8 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
         <SelectField
           label="I am"
           hint="Search can then tell your words from what others said."
-          value={mySpeaker ?? ""}
+          value={(nameMySpeaker.isPending ? nameMySpeaker.variables : mySpeaker) ?? ""}
           onChange={(event) => choose(event.target.value)}
-          disabled={nameMySpeaker.isPending}
           options={[
             { value: "", label: "None of the speakers" },
             ...speakers.map((speaker) => ({ value: speaker, label: speaker })),
