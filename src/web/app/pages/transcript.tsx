@@ -9,6 +9,7 @@ import { hasStatus } from "#web/app/api/client.ts";
 import { feedQuery } from "#web/app/api/feeds.ts";
 import { transcriptQuery } from "#web/app/api/transcripts.ts";
 import { ChapterList } from "#web/app/features/transcripts/chapter-list.tsx";
+import { indexAt } from "#web/app/features/transcripts/index-at.ts";
 import { NoTranscript } from "#web/app/features/transcripts/no-transcript.tsx";
 import { TranscriptInformation } from "#web/app/features/transcripts/transcript-information.tsx";
 import { TranscriptParagraphs } from "#web/app/features/transcripts/transcript-paragraphs.tsx";
@@ -82,10 +83,20 @@ function TranscriptContent({ episode, state }: { episode: EpisodeView; state: Ep
   const { transcript, chapters } = state;
   const { audioUrl } = episode;
   const player = useRef<AudioHandle>(null);
-  const [position, setPosition] = useState<number>();
-  // Before it has started there is nothing to follow.
-  const follow = useCallback((seconds: number) => setPosition(seconds || undefined), []);
-  const playFrom = audioUrl ? (seconds: number) => player.current?.playFrom(seconds) : undefined;
+  // Not the position itself, which would render thousands of paragraphs four times a second.
+  const [paragraph, setParagraph] = useState(-1);
+  const [chapter, setChapter] = useState(-1);
+  const follow = useCallback(
+    (seconds: number) => {
+      // Before it has started there is nothing to follow.
+      const position = seconds || undefined;
+      setParagraph(indexAt(transcript?.paragraphs ?? [], position));
+      setChapter(indexAt(chapters, position));
+    },
+    [transcript, chapters],
+  );
+  const play = useCallback((seconds: number) => player.current?.playFrom(seconds), []);
+  const playFrom = audioUrl ? play : undefined;
   const details = [episode.showName, formatDate(episode.releaseDate), episode.duration].filter(Boolean);
   return (
     <>
@@ -98,14 +109,14 @@ function TranscriptContent({ episode, state }: { episode: EpisodeView; state: Ep
       <div className="grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-14">
         <div className="min-w-0">
           {transcript ? (
-            <TranscriptParagraphs transcript={transcript} positionSeconds={position} onPlayFrom={playFrom} />
+            <TranscriptParagraphs transcript={transcript} current={paragraph} onPlayFrom={playFrom} />
           ) : (
             <NoTranscript episode={episode} state={state} />
           )}
         </div>
         <aside className="flex min-w-0 flex-col gap-8 self-start">
           {transcript && <TranscriptInformation episodeId={episode.id} transcript={transcript} />}
-          {chapters.length > 0 && <ChapterList chapters={chapters} positionSeconds={position} onPlayFrom={playFrom} />}
+          {chapters.length > 0 && <ChapterList chapters={chapters} current={chapter} onPlayFrom={playFrom} />}
         </aside>
       </div>
     </>

@@ -141,8 +141,9 @@ function ChapterSelect({ chapters, positionSeconds, onChoose }: ChapterSelectPro
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
       className="min-h-11 w-full cursor-pointer truncate rounded-md bg-transparent text-quiet text-xs tabular-nums hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink low:hidden"
     >
-      {chapters.map(({ startSeconds, title }) => (
-        <option key={startSeconds} value={startSeconds} className="bg-paper text-ink">
+      {chapters.map(({ startSeconds, title }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two chapters can begin in one second
+        <option key={index} value={startSeconds} className="bg-paper text-ink">
           {`${formatDuration(startSeconds)}  ${title}`}
         </option>
       ))}

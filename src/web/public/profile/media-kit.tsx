@@ -30,9 +30,10 @@ export function ForHosts({ profile, contact }: PublicProfilePage) {
         )}
         {topics && (
           <ol className="max-w-2xl divide-y divide-line border-line border-y print:divide-y-0 print:border-0">
-            {topics.map((topic) => (
+            {topics.map((topic, index) => (
               <li
-                key={topic}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and the page is loaded as a whole
+                key={index}
                 className="text-pretty wrap-anywhere py-3 font-display text-xl leading-snug print:line-clamp-2 print:py-0.5 print:text-base"
               >
                 {topic}
@@ -74,8 +75,9 @@ export function ForHosts({ profile, contact }: PublicProfilePage) {
             {links && (
               <Fact name="Links">
                 <ul className="space-y-1 print:space-y-0">
-                  {links.map((link) => (
-                    <li key={link} className="print:nth-[n+6]:hidden">
+                  {links.map((link, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <li key={index} className="print:nth-[n+6]:hidden">
                       <a href={link} rel="me noopener" className={LINK_CLASS}>
                         {shortUrl(link)}
                       </a>
@@ -114,8 +116,9 @@ export function Testimonials({ testimonials }: { testimonials: readonly PublicTe
         What hosts say
       </h2>
       <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2 print:grid-cols-2 print:gap-6">
-        {testimonials.map(({ quote, name, episode }) => (
-          <li key={quote} className="print:nth-[n+3]:hidden">
+        {testimonials.map(({ quote, name, episode }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={index} className="print:nth-[n+3]:hidden">
             <figure className="space-y-3 border-line-strong border-l-2 pl-5 print:space-y-1 print:pl-3">
               <blockquote className="text-pretty wrap-anywhere font-display text-xl leading-snug print:line-clamp-3 print:text-sm">
                 {`“${quote}”`}
@@ -156,8 +159,9 @@ export function PressKit({ profile }: { profile: PublicProfile }) {
       </div>
       {photos && (
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-          {photos.map((photo) => (
-            <li key={photo.url}>
+          {photos.map((photo, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={index}>
               <Photo {...photo} />
             </li>
           ))}

@@ -16,9 +16,10 @@ export function EpisodeChapters({ chapters, player, urlOf }: EpisodeChaptersProp
   return (
     <details className="chapters">
       <summary>{`${chapters.length} chapters${current ? ` · ${current.title}` : ""}`}</summary>
-      {chapters.map((chapter) => (
+      {chapters.map((chapter, index) => (
         <a
-          key={chapter.startSeconds}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two chapters can begin in one second
+          key={index}
           href={urlOf?.(chapter.startSeconds) ?? "#"}
           aria-current={chapter === current || undefined}
           onClick={(event) => {

@@ -120,8 +120,9 @@ function Shows({ shows, onPick }: { shows: readonly FoundShow[]; onPick: (show: 
   return (
     <section aria-label="Shows" className="shrink-0 pb-5">
       <ul className="flex snap-x gap-3 overflow-x-auto pb-2">
-        {shows.map((show) => (
-          <li key={show.url} className="w-40 shrink-0 snap-start">
+        {shows.map((show, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a directory may name a show twice
+          <li key={index} className="w-40 shrink-0 snap-start">
             <button
               type="button"
               onClick={() => onPick(show)}

@@ -30,8 +30,9 @@ export function LeftOutParts({ list: { id, leftOut, leftOutCount } }: { list: Im
         Links that seem to lead to no episode, and lines that name none. If one is an appearance, add it to the list.
       </p>
       <ul className="divide-y divide-line">
-        {leftOut.map(({ url, reason }) => (
-          <li key={url} className="flex items-center justify-between gap-3 py-1">
+        {leftOut.map(({ url, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list can have the same line twice
+          <li key={index} className="flex items-center justify-between gap-3 py-1">
             <span className="wrap-anywhere min-w-0 text-quiet">
               {url} <span className="whitespace-nowrap">({reason})</span>
             </span>

@@ -20,7 +20,13 @@ test("a chart that cannot be drawn leaves its table", async () => {
         },
         hue: "red",
       }}
-      table={{ columns: ["Episode", "Plays"], rows: [["Radio", 3]] }}
+      table={{
+        columns: ["Episode", "Plays"],
+        rows: [
+          ["Radio", 3],
+          ["Radio", 2],
+        ],
+      }}
       csvUrl="/plays.csv"
     />,
   );

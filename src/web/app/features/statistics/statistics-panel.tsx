@@ -101,8 +101,9 @@ function ValueTable({ label, columns, rows }: ValueTableProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={String(row[0])}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two episodes can have the same title
+            <tr key={index}>
               {columns.map((column, at) => (
                 <Cell key={column} isFirst={at === 0}>
                   {row[at]}

@@ -122,8 +122,9 @@ function AddShow() {
       )}
       {found && found.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-line border-y">
-          {found.map((show) => (
-            <li key={show.url} className="flex items-center gap-3 py-3">
+          {found.map((show, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a directory may name a show twice
+            <li key={index} className="flex items-center gap-3 py-3">
               <span className="w-11 shrink-0">
                 <Cover title={show.title} imageUrl={show.imageUrl} size="tiny" />
               </span>

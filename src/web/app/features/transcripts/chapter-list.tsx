@@ -4,13 +4,13 @@ import { classNames } from "#web/ui/class-names.ts";
 
 interface ChapterListProps {
   chapters: readonly Chapter[];
-  positionSeconds: number | undefined;
+  /** the one that plays; -1 for none */
+  current: number;
   onPlayFrom: ((seconds: number) => void) | undefined;
 }
 
 /** The chapters of an episode. The one that plays is marked. */
-export function ChapterList({ chapters, positionSeconds = -1, onPlayFrom }: ChapterListProps) {
-  const current = chapters.findLastIndex(({ startMs }) => startMs <= positionSeconds * 1000);
+export function ChapterList({ chapters, current, onPlayFrom }: ChapterListProps) {
   return (
     <section aria-labelledby="chapters" className="space-y-3">
       <h2 id="chapters" className="font-display text-2xl">
@@ -26,7 +26,8 @@ export function ChapterList({ chapters, positionSeconds = -1, onPlayFrom }: Chap
             </>
           );
           return (
-            <li key={startMs} aria-current={index === current ? "true" : undefined}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: two chapters can begin in one second, and the list is replaced as a whole
+            <li key={index} aria-current={index === current ? "true" : undefined}>
               {onPlayFrom ? (
                 <button
                   type="button"

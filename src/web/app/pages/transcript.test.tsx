@@ -1,0 +1,97 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
+import { answer, hold } from "#test/support/components/api.ts";
+import { renderPage } from "#test/support/components/render.tsx";
+import { sampleEpisode, sampleFeed } from "#test/support/components/samples.ts";
+import { feedQuery } from "#web/app/api/feeds.ts";
+import { transcriptQuery } from "#web/app/api/transcripts.ts";
+import TranscriptPage from "./transcript.tsx";
+
+const EPISODE = sampleEpisode({ audioUrl: "https://audio.example/1.mp3", duration: "1:00" });
+const scrollIntoView = vi.fn();
+
+beforeEach(() => {
+  scrollIntoView.mockReset();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  // A word of a paragraph is reported as a visit.
+  answer("POST", /./, undefined);
+});
+
+/** @returns how often the texts of paragraphs were rendered */
+async function renderTranscript(count: number) {
+  let renderings = 0;
+  const paragraphs = Array.from({ length: count }, (_, index) => ({
+    startMs: index * 10_000,
+    speaker: null,
+    get text() {
+      renderings += 1;
+      return `Paragraph ${index}`;
+    },
+  }));
+  const state = {
+    transcript: { origin: "feed", format: "vtt", speakers: [], mySpeaker: null, isTimed: true, paragraphs },
+    chapters: [
+      { startMs: 0, title: "Hello" },
+      { startMs: 0, title: "Welcome" },
+    ],
+  } as unknown as EpisodeTranscript;
+  answer("GET", apiPaths.feed(1), { feed: sampleFeed(), episodes: [EPISODE] });
+  hold("GET", apiPaths.transcript(1));
+  const view = renderPage(TranscriptPage, { params: { feedId: "1", episodeId: "1" } });
+  act(() => {
+    view.queryClient.setQueryData(feedQuery(1).queryKey, { feed: sampleFeed(), episodes: [EPISODE] });
+    view.queryClient.setQueryData(transcriptQuery(1).queryKey, state);
+  });
+  await screen.findByRole("list", { name: "Transcript" });
+  const audio = view.container.querySelector("audio") as HTMLAudioElement;
+  const playTo = (seconds: number) => {
+    audio.currentTime = seconds;
+    fireEvent.timeUpdate(audio);
+  };
+  return { ...view, playTo, renderings: () => renderings };
+}
+
+test("while it plays, only paragraphs that change are rendered", async () => {
+  const { playTo, renderings } = await renderTranscript(100);
+  playTo(10);
+  const before = renderings();
+  for (const quarter of [1, 2, 3, 4]) playTo(10 + quarter / 4);
+  expect(renderings()).toBe(before);
+  playTo(20);
+  expect(renderings() - before).toBeLessThanOrEqual(4);
+  expect(screen.getByText("Paragraph 2").closest("li")).toHaveAttribute("aria-current", "true");
+});
+
+test.each([
+  [false, "smooth"],
+  [true, "instant"],
+])("where motion is reduced (%s), it follows the player with the behavior %s", async (isReduced, behavior) => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => ({ matches: isReduced && media.includes("reduce") }) as MediaQueryList,
+  );
+  const { playTo } = await renderTranscript(3);
+  playTo(10);
+  expect(scrollIntoView).toHaveBeenLastCalledWith({ block: "center", behavior });
+});
+
+test.each(["{PageDown}", "{ArrowUp}", "{Tab}"])("%s in the text stops it from following the player", async (key) => {
+  const { person, playTo } = await renderTranscript(3);
+  playTo(10);
+  screen.getByRole("button", { name: "Play from 0:00" }).focus();
+  await person.keyboard(key);
+  scrollIntoView.mockClear();
+  playTo(20);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  await person.click(screen.getByRole("button", { name: "Follow the player" }));
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test("keys of the player leave it following", async () => {
+  const { person, playTo } = await renderTranscript(3);
+  playTo(10);
+  screen.getByRole("slider", { name: /seek/i }).focus();
+  await person.keyboard("{ArrowUp}");
+  expect(screen.queryByRole("button", { name: "Follow the player" })).not.toBeInTheDocument();
+});
