@@ -7,6 +7,7 @@ import { callApi, fetchPage } from "./client.ts";
 
 export const USERS_PER_PAGE = 10;
 const LIST_REFRESH_MS = 30_000;
+const USERS_KEY = ["admin-users"];
 
 /**
  * One page of the users, refetched every 30 seconds.
@@ -20,7 +21,7 @@ export function usersQuery(search: string, page: number) {
     offset: String((page - 1) * USERS_PER_PAGE),
   });
   return queryOptions({
-    queryKey: ["admin-users", "list", search, page],
+    queryKey: [...USERS_KEY, "list", search, page],
     queryFn: () => fetchPage<UserSummary>(`${apiPaths.adminUsers()}?${query}`),
     refetchInterval: LIST_REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -30,7 +31,7 @@ export function usersQuery(search: string, page: number) {
 /** One user with their feeds and former screen names. */
 export function userDetailQuery(userId: number) {
   return queryOptions({
-    queryKey: ["admin-users", "detail", userId],
+    queryKey: [...USERS_KEY, "detail", userId],
     queryFn: () => callApi<UserDetail>("GET", apiPaths.adminUser(userId)),
   });
 }
@@ -49,7 +50,7 @@ export function auditLogQuery(userId: number | undefined, page: number) {
     ...(userId !== undefined && { userId: String(userId) }),
   });
   return queryOptions({
-    queryKey: ["admin-users", "audit-log", userId, page],
+    queryKey: [...USERS_KEY, "audit-log", userId, page],
     queryFn: () => fetchPage<AuditEvent>(`${apiPaths.adminAuditLog()}?${query}`),
     // Other administrators act too.
     staleTime: 0,
@@ -68,12 +69,16 @@ export function backgroundJobsQuery() {
 
 /** Has a background job run now. */
 export function useRunJob() {
-  return useMutation({ mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)) });
+  return useMutation({
+    meta: { own: backgroundJobsQuery().queryKey },
+    mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)),
+  });
 }
 
 /** Changes a user's flags or screen name. */
 export function useChangeUser() {
   return useMutation({
+    meta: { own: USERS_KEY },
     mutationFn: ({ userId, change }: { userId: number; change: UserChange }) =>
       callApi<UserSummary>("PATCH", apiPaths.adminUser(userId), change),
   });
@@ -96,6 +101,7 @@ export function useEndUserSessions() {
 export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { own: USERS_KEY },
     mutationFn: (userId: number) => callApi<void>("DELETE", apiPaths.adminUser(userId)),
     onSuccess: (_nothing, userId) => queryClient.removeQueries({ queryKey: userDetailQuery(userId).queryKey }),
   });

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser, EmailChange, SentCode } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
+import { currentUserQuery } from "./current-user.ts";
 
 /** Sends a code to the new e-mail address. The address changes once the code is confirmed. */
 export function useChangeEmail() {
@@ -11,6 +12,7 @@ export function useChangeEmail() {
 /** Confirms the new e-mail address with the code. */
 export function useConfirmEmail() {
   return useMutation({
+    meta: { own: currentUserQuery().queryKey },
     mutationFn: (code: string) => callApi<CurrentUser>("POST", apiPaths.confirmEmail(), { code }),
   });
 }

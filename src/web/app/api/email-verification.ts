@@ -3,6 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { SentCode } from "#domain/users/user.ts";
 import { trackEmailVerified } from "#web/app/analytics/events.ts";
 import { callApi } from "./client.ts";
+import { currentUserQuery } from "./current-user.ts";
 
 /** Requests a verification code by e-mail. */
 export function useSendVerificationCode() {
@@ -12,6 +13,7 @@ export function useSendVerificationCode() {
 /** Verifies the e-mail address with the code. */
 export function useVerifyEmail() {
   return useMutation({
+    meta: { own: currentUserQuery().queryKey },
     mutationFn: (code: string) => callApi<unknown>("POST", apiPaths.verifyEmail(), { code }),
     onSuccess: trackEmailVerified,
   });

@@ -12,11 +12,12 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/app/analytics/events.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { callApi } from "./client.ts";
-import { findFeedForAdditions } from "./feeds.ts";
+import { feedQuery, feedsQuery, findFeedForAdditions } from "./feeds.ts";
 
 /** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {
   return useMutation({
+    meta: { own: feedQuery(feedId).queryKey },
     mutationFn: (episode: NewEpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
     onSuccess: trackEpisodeAdded,
   });
@@ -39,6 +40,7 @@ function withGuid(draft: EpisodeDraft & { guid?: string }) {
 export function useAddEpisodes(feedId?: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { own: feedId === undefined ? feedsQuery().queryKey : feedQuery(feedId).queryKey },
     mutationFn: async (episodes: readonly EpisodeDraft[]) => {
       const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
       const results: BatchItemResult[] = [];
@@ -59,6 +61,7 @@ export function useAddEpisodes(feedId?: number) {
 /** Changes an episode. */
 export function useUpdateEpisode() {
   return useMutation({
+    meta: { own: feedsQuery().queryKey },
     mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
       callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
     onSuccess: trackEpisodeUpdated,
@@ -68,6 +71,7 @@ export function useUpdateEpisode() {
 /** Moves episodes to another feed. */
 export function useMoveEpisodes(feedId: number) {
   return useMutation({
+    meta: { own: feedQuery(feedId).queryKey },
     mutationFn: (transfer: EpisodeTransfer) => callApi<unknown>("POST", apiPaths.moveEpisodes(feedId), transfer),
   });
 }
@@ -75,6 +79,7 @@ export function useMoveEpisodes(feedId: number) {
 /** Copies episodes to another feed, without those that it has. */
 export function useCopyEpisodes(feedId: number) {
   return useMutation({
+    meta: { own: feedQuery(feedId).queryKey },
     mutationFn: (transfer: EpisodeTransfer) =>
       callApi<{ copiedCount: number }>("POST", apiPaths.copyEpisodes(feedId), transfer),
   });
@@ -88,7 +93,7 @@ export function useDeleteEpisodes(feedId: number) {
       if (first && others.length === 0) return callApi<unknown>("DELETE", apiPaths.episode(first.id));
       return callApi<unknown>("POST", apiPaths.deleteEpisodes(feedId), { episodeIds: episodes.map(({ id }) => id) });
     },
-    meta: { isDeletion: true },
+    meta: { isDeletion: true, own: feedQuery(feedId).queryKey },
     onSuccess: (_confirmation, episodes) => {
       for (const { id } of episodes) trackEpisodeDeleted(id);
     },
@@ -98,6 +103,7 @@ export function useDeleteEpisodes(feedId: number) {
 /** Restores deleted episodes to their places in the feed. */
 export function useRestoreEpisodes(feedId: number) {
   return useMutation({
+    meta: { own: feedQuery(feedId).queryKey },
     mutationFn: (episodeIds: readonly number[]) =>
       callApi<unknown>("POST", apiPaths.restoreEpisodes(feedId), { episodeIds }),
   });

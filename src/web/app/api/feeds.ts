@@ -51,6 +51,7 @@ export interface FeedCreation {
 /** Creates a feed. If an earlier request of the same form created it and the response was lost, that feed is changed. */
 export function useCreateFeed() {
   return useMutation({
+    meta: { own: feedsQuery().queryKey },
     mutationFn: async ({ feed, earlier }: { feed: FeedInput; earlier: FeedCreation | undefined }) => {
       const created = earlier && (await findCreated(earlier));
       return created
@@ -101,6 +102,7 @@ export function useFeedForAdditions() {
 /** Changes a feed. */
 export function useUpdateFeed() {
   return useMutation({
+    meta: { own: feedsQuery().queryKey },
     mutationFn: ({ feedId, changes }: { feedId: number; changes: FeedChanges }) =>
       callApi<FeedView>("PATCH", apiPaths.feed(feedId), changes),
     onSuccess: trackFeedUpdated,
@@ -112,7 +114,7 @@ export function useDeleteFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<FeedView, "id" | "title">) => callApi<void>("DELETE", apiPaths.feed(id)),
-    meta: { isDeletion: true },
+    meta: { isDeletion: true, own: feedsQuery().queryKey },
     onSuccess: (_nothing, { id }) => {
       trackFeedDeleted(id);
       queryClient.removeQueries({ queryKey: feedQuery(id).queryKey });
@@ -123,6 +125,7 @@ export function useDeleteFeed() {
 /** Changes a feed's sort method. */
 export function useChangeSortMethod(feedId: number) {
   return useMutation({
+    meta: { own: feedQuery(feedId).queryKey },
     mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
     onSuccess: (_confirmation, sortMethod) => trackFeedSorted(feedId, sortMethod),
   });
@@ -131,6 +134,7 @@ export function useChangeSortMethod(feedId: number) {
 /** Saves the manual order. It takes all of the feed's episode ids, once each. */
 export function useReorderEpisodes(feedId: number) {
   return useMutation({
+    meta: { own: feedQuery(feedId).queryKey },
     mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
     onSuccess: () => trackEpisodesReordered(feedId),
   });

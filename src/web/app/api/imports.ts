@@ -10,8 +10,19 @@ import type {
 import { BrowserError, callApi, sendFile } from "./client.ts";
 import { findFeedForAdditions } from "./feeds.ts";
 
-/** How often it is asked whether a list has been read, which takes a second for most. */
+/** How soon it is asked whether a list has been read, which takes a second for most. */
 const READING_POLL_MS = 300;
+/** What takes longer, such as behind other lists, goes on without the form: the page says that the list is being read. */
+const READING_POLLS_MAX = 12;
+
+/**
+ * How long to wait before asking again for what is worked on: longer and longer while nothing changes, so that nothing is asked for ever
+ * at the same pace.
+ * @param polls since the last change
+ */
+export function pollPauseMs(firstMs: number, polls: number): number {
+  return Math.min(firstMs * 1.3 ** polls, 60_000);
+}
 
 /** The list that the current user gave last; null where there is none. */
 export function importQuery() {
@@ -34,20 +45,21 @@ function findImport(importId: number): Promise<Import> {
 export type ImportInput = { url: string } | { file: File } | { text: string; isHtml: boolean };
 
 /**
- * Starts an import, and waits until its list is read; its rows are then looked up. A list that cannot be read is an error, and forgotten: at once, or
+ * Starts an import, and waits until its list is read, but no longer than half a minute; its rows are then looked up. A list that cannot be read is an error, and forgotten: at once, or
  * with the next one.
  */
 export function useStartImport() {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: async (input: ImportInput) => {
       const { id } = await send(input);
       const former = queryClient.getQueryData(importQuery().queryKey);
       // What is not forgotten now is after a day.
       if (former?.status === "failed") await callApi<void>("DELETE", apiPaths.import(former.id)).catch(() => {});
       let list = await findImport(id);
-      while (list.status === "reading") {
-        await new Promise((resolve) => setTimeout(resolve, READING_POLL_MS));
+      for (let polls = 0; list.status === "reading" && polls < READING_POLLS_MAX; polls += 1) {
+        await new Promise((resolve) => setTimeout(resolve, pollPauseMs(READING_POLL_MS, polls)));
         list = await findImport(id);
       }
       if (list.status !== "failed") return list;
@@ -74,6 +86,7 @@ export function useChangeImportColumns(importId: number) {
   return useMutation({
     // One after the other: the last choice is the one that stays.
     scope: { id: `columns ${importId}` },
+    meta: { own: importQuery().queryKey },
     mutationFn: (columns: readonly (ImportColumnMeaning | null)[]) =>
       callApi<Import>("PUT", apiPaths.importColumns(importId), { columns }),
   });
@@ -82,6 +95,7 @@ export function useChangeImportColumns(importId: number) {
 /** Ticks rows, or not. */
 export function useTickImportRows(importId: number) {
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: (ticks: ImportTicks) => callApi<void>("PATCH", apiPaths.importRows(importId), ticks),
   });
 }
@@ -89,6 +103,7 @@ export function useTickImportRows(importId: number) {
 /** Takes a part of the list that was left out as its last row. */
 export function useTakeLeftOut(importId: number) {
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: (part: string) => callApi<void>("POST", apiPaths.importRows(importId), { part }),
   });
 }
@@ -96,6 +111,7 @@ export function useTakeLeftOut(importId: number) {
 /** Corrects a row. */
 export function useChangeImportRow(importId: number) {
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: ({ rowId, changes }: { rowId: number; changes: ImportRowChanges }) =>
       callApi<void>("PATCH", apiPaths.importRow(importId, rowId), changes),
   });
@@ -105,6 +121,7 @@ export function useChangeImportRow(importId: number) {
 export function useAddImportRows(importId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: async ({ rowIds, feedId }: { rowIds: readonly number[]; feedId: number | undefined }) => {
       const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
       return callApi<ImportAdditionResult>("POST", apiPaths.addImport(importId), { feedId: id, rowIds });
@@ -115,6 +132,7 @@ export function useAddImportRows(importId: number) {
 /** Takes the last addition back. */
 export function useUndoImport(importId: number) {
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: () => callApi<{ undoneCount: number }>("POST", apiPaths.undoImport(importId)),
   });
 }
@@ -122,6 +140,7 @@ export function useUndoImport(importId: number) {
 /** Forgets the list. */
 export function useDiscardImport(importId: number) {
   return useMutation({
+    meta: { own: importQuery().queryKey },
     mutationFn: () => callApi<void>("DELETE", apiPaths.import(importId)),
   });
 }

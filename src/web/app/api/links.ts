@@ -23,6 +23,7 @@ export interface LinkOfEpisode {
 /** Gives an episode a link that is offered in place of a broken one, or beside it. */
 export function useReplaceLink() {
   return useMutation({
+    meta: { own: linkHealthQuery().queryKey },
     mutationFn: ({ episodeId, kind, field, url }: LinkOfEpisode & ReplaceLink) =>
       callApi<unknown>("POST", apiPaths.replaceLink(episodeId, kind), { field, url }),
   });
@@ -31,6 +32,7 @@ export function useReplaceLink() {
 /** Gives an episode the link back that was replaced. */
 export function useUndoReplacement() {
   return useMutation({
+    meta: { own: linkHealthQuery().queryKey },
     mutationFn: ({ episodeId, kind }: LinkOfEpisode) => callApi<unknown>("POST", apiPaths.undoLink(episodeId, kind)),
   });
 }
@@ -38,6 +40,7 @@ export function useUndoReplacement() {
 /** Has the links of an episode checked now. */
 export function useCheckLinks() {
   return useMutation({
+    meta: { own: linkHealthQuery().queryKey },
     mutationFn: (episodeId: number) => callApi<unknown>("POST", apiPaths.checkLinks(episodeId)),
   });
 }

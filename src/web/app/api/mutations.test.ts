@@ -8,9 +8,13 @@ import { createQueryClient } from "./query-client.ts";
 
 vi.mock("@simplewebauthn/browser", () => ({ startRegistration: async () => ({}) }));
 
-/** What leaves the page as it is: lookups, and the begin and the end of a session, which drop data instead. */
+/**
+ * What leaves the page as it is: lookups, the begin and the end of a session, which drop data instead, and changes that are answered with
+ * the user.
+ */
 const REFETCH_NOTHING = [
   "useDeleteAccount",
+  "useDeletePicture",
   "useEndAllSessions",
   "useExportData",
   "useFind",
@@ -20,6 +24,8 @@ const REFETCH_NOTHING = [
   "useRegister",
   "useResetPassword",
   "useSearchByName",
+  "useUpdateProfile",
+  "useUploadPicture",
 ];
 
 type AnyFunction = (...input: unknown[]) => unknown;

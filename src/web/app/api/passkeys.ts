@@ -18,6 +18,7 @@ export function passkeysQuery() {
 /** Lets the browser create a passkey, and adds it to the account. */
 export function useAddPasskey() {
   return useMutation({
+    meta: { own: passkeysQuery().queryKey },
     mutationFn: async ({ name, password }: { name: string; password: string }) => {
       const { token, options } = await callApi<PasskeyChallenge>("POST", apiPaths.passkeyOptions(), { password });
       const { startRegistration } = await import("@simplewebauthn/browser");
@@ -31,6 +32,7 @@ export function useAddPasskey() {
 /** Removes a passkey from the account. */
 export function useRemovePasskey() {
   return useMutation({
+    meta: { own: passkeysQuery().queryKey },
     mutationFn: ({ passkeyId, password }: { passkeyId: number; password: string }) =>
       callApi<PasskeyView[]>("DELETE", apiPaths.passkey(passkeyId), { password }),
   });

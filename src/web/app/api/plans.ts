@@ -3,10 +3,12 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { trackPremiumActivated, trackPremiumDeactivated } from "#web/app/analytics/events.ts";
 import { callApi } from "./client.ts";
+import { currentUserQuery } from "./current-user.ts";
 
 /** Activates premium, or deactivates it. */
 export function useChangePlan() {
   return useMutation({
+    meta: { own: currentUserQuery().queryKey },
     mutationFn: (isPremium: boolean) =>
       callApi<CurrentUser>("POST", isPremium ? apiPaths.activatePremium() : apiPaths.deactivatePremium()),
     onSuccess: trackPlan,
@@ -16,6 +18,7 @@ export function useChangePlan() {
 /** Activates premium from an upgrade button. */
 export function useUpgrade() {
   return useMutation({
+    meta: { own: currentUserQuery().queryKey },
     mutationFn: () => callApi<CurrentUser>("POST", apiPaths.upgrade()),
     onSuccess: trackPlan,
   });

@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { hasStatus, mayHaveHappened } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { listenToOtherTabs, tellOtherTabs } from "./other-tabs.ts";
@@ -10,6 +11,10 @@ declare module "@tanstack/react-query" {
       changesNothing?: true;
       /** it begins or ends the session: its data is dropped instead of refetched */
       changesSession?: true;
+      /** its response is the user as changed, which replaces the cached one: nothing is fetched for it */
+      returnsUser?: true;
+      /** what it changes first of all: it ends when this is up to date, and everything else follows */
+      own?: QueryKey;
       /** its variables are what it deletes, with titles */
       isDeletion?: true;
     };
@@ -18,23 +23,48 @@ declare module "@tanstack/react-query" {
 
 /**
  * Creates the cache of API responses. Data never goes stale on its own, and nothing is retried or refetched on focus: each mutation,
- * in this tab or another, refetches all that is shown, unless it says that it changes nothing. A 401 means that the session has ended,
+ * in this tab or another, refetches all that is shown, unless it says that it changes nothing. It waits for its own data only, and of
+ * mutations that follow each other at once, the last one refetches the rest. A 401 means that the session has ended,
  * so it clears the user. Offline, requests fail at once: none waits for the connection, to be sent when its form is gone.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (hasStatus(error, 401)) queryClient.setQueryData(currentUserQuery().queryKey, null);
   };
+  /** what mutations wait for */
+  const awaited = new Set<Query>();
+  const refetchOwn = async (own: QueryKey) => {
+    const queries = queryClient.getQueryCache().findAll({ queryKey: own, type: "active" });
+    for (const query of queries) awaited.add(query);
+    await queryClient.refetchQueries({ queryKey: own, type: "active" });
+    for (const query of queries) awaited.delete(query);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Refetches what was invalidated, unless another mutation begins at once, which then does. */
+  const refetchLater = () => {
+    const settledAt = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const pending = queryClient.getMutationCache().findAll({ status: "pending" });
+      if (pending.some(({ state }) => state.submittedAt >= settledAt)) return;
+      const isOutdated = (query: Query) => query.state.isInvalidated && !awaited.has(query);
+      void queryClient.refetchQueries({ type: "active", predicate: isOutdated });
+    });
+  };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError,
-      onSettled: (_data, error, variables, _result, { meta }) => {
+      onSettled: (data, error, variables, _result, { meta }) => {
         if (meta?.changesNothing) return;
         // The page shows what became of it, and what somebody else changed before.
-        if (error) return void (showsMore(error) && queryClient.invalidateQueries());
+        if (error) return void (showsMore(error) ? queryClient.invalidateQueries() : refetchLater());
         tellOtherTabs({ deletedTitle: meta?.isDeletion && titleOf(variables) });
-        if (!meta?.changesSession) return queryClient.invalidateQueries();
+        if (meta?.returnsUser) queryClient.setQueryData(currentUserQuery().queryKey, data as CurrentUser);
+        if (meta?.changesSession || meta?.returnsUser) return;
+        void queryClient.invalidateQueries({ refetchType: "none" });
+        refetchLater();
+        if (meta?.own) return refetchOwn(meta.own);
       },
     }),
     defaultOptions: {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { callApi } from "./client.ts";
+import { currentUserQuery } from "./current-user.ts";
 
 /** Another user may take the name in the meantime. */
 const AVAILABILITY_STALE_MS = 10_000;
@@ -24,6 +25,7 @@ export function screenNameAvailabilityQuery(screenName: string) {
 /** Changes the screen name, and with it the user's public URLs. */
 export function useChangeScreenName() {
   return useMutation({
+    meta: { own: currentUserQuery().queryKey },
     mutationFn: (screenName: string) => callApi<CurrentUser>("POST", apiPaths.screenName(), { screenName }),
   });
 }

@@ -17,6 +17,7 @@ export function sessionsQuery() {
 /** Ends one of the user's other sessions. */
 export function useEndSession() {
   return useMutation({
+    meta: { own: sessionsQuery().queryKey },
     mutationFn: ({ sessionId, password }: { sessionId: number; password: string }) =>
       callApi<void>("DELETE", apiPaths.session(sessionId), { password }),
   });

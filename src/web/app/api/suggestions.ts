@@ -68,6 +68,7 @@ export function useUndoDecision() {
 /** Watches a show that the user has recorded with. */
 export function useWatchShow() {
   return useMutation({
+    meta: { own: suggestionsQuery().queryKey },
     mutationFn: (url: string) => callApi<WatchedShow>("POST", apiPaths.watchedShows(), { url }),
   });
 }
@@ -75,6 +76,7 @@ export function useWatchShow() {
 /** Ends the watch of a show, or watches one again that was left out. */
 export function useRemoveShow() {
   return useMutation({
+    meta: { own: suggestionsQuery().queryKey },
     mutationFn: (showId: number) => callApi<void>("DELETE", apiPaths.watchedShow(showId)),
   });
 }
@@ -82,6 +84,7 @@ export function useRemoveShow() {
 /** Has all shows checked now. */
 export function useCheckNow() {
   return useMutation({
+    meta: { own: suggestionsQuery().queryKey },
     mutationFn: () => callApi<unknown>("POST", apiPaths.watchCheck()),
   });
 }
@@ -91,6 +94,7 @@ export function useSaveWatchSettings() {
   return useMutation({
     // One after the other: the last choice is the one that stays.
     scope: { id: "watch-settings" },
+    meta: { own: suggestionsQuery().queryKey },
     mutationFn: (changes: WatchSettingsChanges) => callApi<WatchSettings>("PATCH", apiPaths.watchSettings(), changes),
   });
 }

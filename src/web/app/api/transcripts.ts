@@ -34,6 +34,7 @@ export function userTranscriptsQuery(userId: number) {
 /** Adds a transcript that the user may share. */
 export function useUploadTranscript(episodeId: number) {
   return useMutation({
+    meta: { own: transcriptQuery(episodeId).queryKey },
     // The server goes by the bytes: browsers know no types of captions.
     mutationFn: (file: Blob) =>
       sendFile<EpisodeTranscript>(
@@ -47,6 +48,7 @@ export function useUploadTranscript(episodeId: number) {
 /** Says which of the speakers the user is. */
 export function useNameMySpeaker(episodeId: number) {
   return useMutation({
+    meta: { own: transcriptQuery(episodeId).queryKey },
     // One after the other: the last choice is the one that stays.
     scope: { id: `speaker ${episodeId}` },
     mutationFn: (mySpeaker: string | null) =>
@@ -57,6 +59,7 @@ export function useNameMySpeaker(episodeId: number) {
 /** Removes a transcript. */
 export function useRemoveTranscript(episodeId: number) {
   return useMutation({
+    meta: { own: transcriptQuery(episodeId).queryKey },
     mutationFn: () => callApi<EpisodeTranscript>("DELETE", apiPaths.transcript(episodeId)),
   });
 }
@@ -64,6 +67,7 @@ export function useRemoveTranscript(episodeId: number) {
 /** Has the show asked for its transcript. */
 export function useFetchTranscriptAgain(episodeId: number) {
   return useMutation({
+    meta: { own: transcriptQuery(episodeId).queryKey },
     mutationFn: () => callApi<EpisodeTranscript>("POST", apiPaths.transcriptFetch(episodeId)),
   });
 }
@@ -71,6 +75,7 @@ export function useFetchTranscriptAgain(episodeId: number) {
 /** Removes a transcript of any user. */
 export function useRemoveUserTranscript() {
   return useMutation({
+    meta: { own: ["transcripts", "of-user"] },
     mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.adminTranscript(episodeId)),
   });
 }

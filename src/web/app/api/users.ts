@@ -10,6 +10,7 @@ import { signOut } from "./current-user.ts";
 /** Changes the public profile. */
 export function useUpdateProfile() {
   return useMutation({
+    meta: { returnsUser: true },
     mutationFn: (changes: ProfileChanges) => callApi<CurrentUser>("PATCH", apiPaths.user(), changes),
   });
 }
@@ -27,6 +28,7 @@ export function visibleEpisodesQuery() {
 /** Uploads the part of a picture that becomes the user's own. */
 export function useUploadPicture() {
   return useMutation({
+    meta: { returnsUser: true },
     mutationFn: ({ file, crop }: { file: File; crop: PictureCrop }) =>
       sendFile<CurrentUser>("PUT", apiPaths.picture(crop), file),
   });
@@ -35,6 +37,7 @@ export function useUploadPicture() {
 /** Deletes the uploaded picture. */
 export function useDeletePicture() {
   return useMutation({
+    meta: { returnsUser: true },
     mutationFn: () => callApi<CurrentUser>("DELETE", apiPaths.picture()),
   });
 }

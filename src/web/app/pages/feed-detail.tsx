@@ -31,6 +31,7 @@ import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
@@ -225,6 +226,8 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           <div className="mb-6 empty:hidden">
             <UnansweredNotice error={reorderMode.saveError} />
           </div>
+          {/* A form that is open asks for itself: the router asks one at a time. */}
+          {reorderMode.isUnsaved && !dialog && <UnsavedOrderPrompt />}
           {isLimited && (
             <div className="mb-6">
               <FreePlanBanner />
@@ -309,6 +312,11 @@ function FeedPage({ feed, episodes }: FeedDetail) {
       {dialog?.kind === "share" && <ShareFeedDialog feed={feed} onClose={closeDialog} />}
     </>
   );
+}
+
+/** Asks before moved episodes are left unsaved. */
+function UnsavedOrderPrompt() {
+  return useUnsavedChangesPrompt(true).prompt;
 }
 
 function withMember(ids: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> {

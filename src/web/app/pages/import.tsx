@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Import, ImportLinkState } from "#domain/imports/import.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
-import { importQuery, useDiscardImport } from "#web/app/api/imports.ts";
+import { importQuery, pollPauseMs, useDiscardImport } from "#web/app/api/imports.ts";
 import { ImportForm } from "#web/app/features/imports/import-form.tsx";
 import { ImportReview } from "#web/app/features/imports/import-review.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
@@ -18,7 +18,7 @@ import { LoadingPanel } from "#web/ui/spinner.tsx";
 
 export const meta = () => [{ title: pageTitle("Import a list") }];
 
-/** While the list is read, or its rows are looked up. */
+/** While the list is read, or its rows are looked up; longer while nothing changes. */
 const POLL_MS = 2500;
 
 function isWorking(list: Import | null | undefined): boolean {
@@ -27,13 +27,20 @@ function isWorking(list: Import | null | undefined): boolean {
 
 /** Imports a list of appearances that the guest has elsewhere, and shows what was found of it. */
 export default function ImportPage() {
+  /** the list as it changed last, and how often it had been loaded by then */
+  const changed = useRef<{ list: Import | null | undefined; at: number }>({ list: undefined, at: 0 });
   const {
     data: list,
     error,
     refetch,
   } = useQuery({
     ...importQuery(),
-    refetchInterval: ({ state }) => (isWorking(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => {
+      if (!isWorking(state.data)) return false;
+      // Unchanged data stays the same object.
+      if (changed.current.list !== state.data) changed.current = { list: state.data, at: state.dataUpdateCount };
+      return pollPauseMs(POLL_MS, state.dataUpdateCount - changed.current.at);
+    },
   });
   const feeds = useQuery(feedsQuery());
   const state: Partial<ImportLinkState> | null = useLocation().state;
@@ -48,7 +55,15 @@ export default function ImportPage() {
     ) : (
       <LoadingPanel label="Loading your list" />
     );
-  if (list?.status === "reading") return <LoadingPanel label="Reading your list" />;
+  if (list?.status === "reading")
+    return (
+      <>
+        <LoadingPanel label="Reading your list" />
+        <p className="mx-auto max-w-md text-pretty pb-10 text-center text-quiet">
+          Others may be before you. You can leave this page: we go on, and your list will be here.
+        </p>
+      </>
+    );
   if (!list || list.status === "failed")
     return (
       <>

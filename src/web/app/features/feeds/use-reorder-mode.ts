@@ -47,7 +47,13 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
       showReorderedToast();
     }, showReorderError);
 
+  // Other methods are saved as they are chosen.
+  const isUnsaved =
+    pendingOrder?.method === "manual" && episodes.some(({ id }, position) => serverEpisodes[position]?.id !== id);
+
   return {
+    /** whether episodes were moved and not saved */
+    isUnsaved,
     /** undefined outside reorder mode */
     method: pendingOrder?.method,
     episodes,
