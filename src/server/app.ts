@@ -183,7 +183,7 @@ export async function buildApp(
   await app.register(imageRoutes(context));
   const sharedPages = new DocumentCache(MAX_SHARED_PAGE_BYTES);
   await app.register(pageRoutes(context, renderer, pageConfig, sharedPages));
-  drainConnectionsOnClose(app);
+  drainConnectionsOnClose(app, context);
   app.addHook("onClose", async () => context.securityLog.sumUp());
   return app;
 }

@@ -42,6 +42,8 @@ export interface Context {
   db: Db;
   /** whether the database is a snapshot of the replica, in place of a primary that is away */
   isReadOnly: boolean;
+  /** whether the process is about to stop accepting connections */
+  isStopping: boolean;
   fetch: DocumentFetch;
   /** counts towards the limits */
   limiter: Limiter;
@@ -116,6 +118,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     replica: config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined,
     db: database.db,
     isReadOnly: false,
+    isStopping: false,
     fetch: createLookupFetch({
       limiter: createLimiter(Date.now),
       allowCidrs: config.lookupAllow,

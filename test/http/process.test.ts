@@ -135,6 +135,39 @@ describe("the running process", () => {
     expect(await server.stop("SIGTERM")).toBe(0);
   });
 
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "answers the log-ins that wait to be accepted when %s comes",
+    async (signal) => {
+      const server = await startServer({ DATA_DIR: join(folder, `waiting-${signal}`) });
+      await send(server, "/api/register", registration);
+      const { port } = new URL(server.origin);
+      const body = JSON.stringify(registration);
+      const head = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+      server.process.kill("SIGSTOP");
+      const sockets = Array.from({ length: 8 }, () => connect(Number(port), "127.0.0.1"));
+      await Promise.all(
+        sockets.map((socket) => new Promise<void>((resolve) => socket.write(head + body, () => resolve()))),
+      );
+      const stopped = server.stop(signal);
+      server.process.kill("SIGCONT");
+      const responses = await Promise.all(sockets.map((socket) => text(socket).catch(String)));
+      expect(responses.map((response) => response.split("\r\n", 1)[0])).toEqual(Array(8).fill("HTTP/1.1 200 OK"));
+      expect(await stopped).toBe(0);
+    },
+  );
+
+  test("is not ready for a second before it accepts no more connections", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "draining") });
+    const stopped = server.stop();
+    const probe = async () => {
+      const response = await fetch(`${server.origin}/readyz`);
+      return [response.status, response.headers.get("connection"), await response.json()];
+    };
+    await expect.poll(probe, { interval: 5 }).toEqual([503, "close", { status: "stopping" }]);
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
   test("finishes an open request after SIGTERM, even when the signal arrives twice, and does not wait for half a request", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "open") });
     const half = connect(Number(new URL(server.origin).port), "127.0.0.1");
@@ -188,7 +221,7 @@ describe("the running process", () => {
     const stopped = server.stop("SIGTERM");
     server.process.kill("SIGTERM");
     server.process.kill("SIGINT");
-    await expect.poll(() => isListening(server)).toBe(false);
+    await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status, { interval: 5 }).toBe(503);
     for (const { path, socket } of fresh) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     for (const response of await Promise.all(fresh.map(({ socket }) => text(socket)))) {
       expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

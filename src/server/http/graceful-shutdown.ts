@@ -1,18 +1,22 @@
 import { Server as TcpServer } from "node:net";
+import { setTimeout as delay, setImmediate as endOfTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import type { Context } from "../context.ts";
 
-/** For how long open connections may still send requests: a proxy learns from the responses to use new connections. */
+/**
+ * For how long connections are still accepted and may send requests: load balancers learn from /readyz, and proxies from the responses,
+ * to use other processes and new connections, and what waits to be accepted would be reset.
+ */
 const LINGER_MS = 1000;
 /** For how long a request that has begun may take from then on. Shorter than process managers wait before they kill. */
 const OPEN_REQUESTS_TIMEOUT_MS = 7000;
 
 /**
- * Makes app.close() lose no request: it accepts no further connections, answers what arrives on open ones and says that each
- * is the last response on its connection. Then it closes connections without a request, and at last those whose request
- * never ends, which it logs. Call it when all other listeners of the server are in place.
+ * Makes app.close() lose no request: for a second it answers what arrives, on new connections too, and says that each is the last
+ * response on its connection. Then it accepts no further connections, closes those without a request, and at last those whose
+ * request never ends, which it logs. Call it when all other listeners of the server are in place.
  */
-export function drainConnectionsOnClose(app: FastifyInstance): void {
-  let isClosing = false;
+export function drainConnectionsOnClose(app: FastifyInstance, context: Pick<Context, "isStopping">): void {
   let hasLingered = false;
   let openRequests = 0;
   const { server } = app;
@@ -20,20 +24,13 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
   const closeUnlessBusy = () => {
     if (openRequests === 0) server.closeAllConnections();
   };
-  let cutting: NodeJS.Timeout | undefined;
   const cutOpenRequests = () => {
     app.log.warn("Cut off requests that were still running at shutdown");
     server.closeAllConnections();
   };
-  const closeWhatIsLeft = () => {
-    hasLingered = true;
-    server.closeIdleConnections();
-    closeUnlessBusy();
-    cutting = setTimeout(cutOpenRequests, OPEN_REQUESTS_TIMEOUT_MS);
-  };
   // Before Fastify sees the request: it does not see those that are answered from the cache.
   server.prependListener("request", (_request, response) => {
-    if (isClosing) response.shouldKeepAlive = false;
+    if (context.isStopping) response.shouldKeepAlive = false;
     openRequests += 1;
     response.once("close", () => {
       openRequests -= 1;
@@ -41,16 +38,19 @@ export function drainConnectionsOnClose(app: FastifyInstance): void {
     });
   });
   app.addHook("preClose", async () => {
-    isClosing = true;
+    context.isStopping = true;
     if (!server.listening) return;
+    await delay(LINGER_MS);
+    // What has already arrived is accepted and read first.
+    await endOfTurn();
     // The method of HTTP servers would at once close connections that have not sent their first request yet.
     const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
-    let isClosed = false;
-    // What has already arrived is read first.
-    const lingering = setTimeout(() => setImmediate(() => isClosed || closeWhatIsLeft()), LINGER_MS);
+    await endOfTurn();
+    hasLingered = true;
+    server.closeIdleConnections();
+    closeUnlessBusy();
+    const cutting = setTimeout(cutOpenRequests, OPEN_REQUESTS_TIMEOUT_MS);
     await closed;
-    isClosed = true;
-    clearTimeout(lingering);
     clearTimeout(cutting);
   });
 }

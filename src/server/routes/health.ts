@@ -12,11 +12,11 @@ export function healthRoutes(context: Context) {
     app.get("/healthz", OPTIONS, async (_request, reply) => reply.headers(NO_STORE).send({ status: "ok" }));
 
     app.get("/readyz", OPTIONS, async (_request, reply) => {
-      const ready = await isReady();
+      const status = context.isStopping ? "stopping" : (await isReady()) ? "ready" : "not ready";
       return reply
-        .code(ready ? 200 : 503)
+        .code(status === "ready" ? 200 : 503)
         .headers(NO_STORE)
-        .send({ status: ready ? "ready" : "not ready" });
+        .send({ status });
     });
   };
 }
