@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { hasSwift } from "./test/support/object-storage.ts";
 
 /** They take longest, and most of it they wait. Vitest itself knows how long files take only after a first run. */
 const LONGEST_FILES = [
@@ -69,8 +68,6 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["test/http/**/*.test.ts", "test/corpus/**/*.test.ts"],
-          // A test that is skipped would count as failed.
-          exclude: hasSwift() ? [] : ["test/http/object-storage.test.ts"],
           globalSetup: "test/support/global-setup.ts",
           pool: "forks",
           // Every test starts an instance of its own, so files need no process of their own: a worker loads the server once.

@@ -6,10 +6,8 @@ import { join, normalize, relative } from "node:path";
 import { findBrowser, hasHeadlessShell } from "../test/support/browser.ts";
 import { ENGINE_NAMES, ENGINE_PACKAGES, findEngines } from "../test/support/engines/programs.ts";
 import { hasFeedparser, hasXmllint } from "../test/support/feed-readers.ts";
-import { hasSwift } from "../test/support/object-storage.ts";
 import { findPostgres } from "../test/support/postgres.ts";
 import { hasPromtool } from "../test/support/promtool.ts";
-import { hasVarnish } from "../test/support/varnish.ts";
 
 /*
  * Runs the tests:
@@ -80,14 +78,6 @@ if (needsReaders && !findPostgres()) installDebianPackages("postgresql");
 if (needsReaders) installFeedReaders();
 if (projects.includes("http") && !hasPromtool())
   console.error("The alerts for Prometheus are not tested: promtool is not installed (Debian's package prometheus).");
-if (projects.includes("http") && !hasVarnish())
-  console.error(
-    "Surrogate keys are not tried: Varnish with xkey is not installed (Debian's varnish and varnish-modules).",
-  );
-if (projects.includes("http") && !hasSwift())
-  console.error(
-    "Object storage is not tried: Swift is not installed (Debian's swift-proxy, swift-account, swift-container, swift-object).",
-  );
 if (projects.includes("e2e")) installBrowser();
 if (projects.includes("engines")) installEngines();
 if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"], { cwd: ROOT, stdio: "inherit" });

@@ -21,7 +21,6 @@ import { normalizeRequestTarget } from "./http/request-target.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { SearchAdmission } from "./limits/search-admission.ts";
-import { momentSigner } from "./operations/search/moment-tokens.ts";
 import { boundRendering } from "./rendering/bound-rendering.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
@@ -117,7 +116,6 @@ export async function buildApp(
   };
   // In development the pages change without a new revision, so nothing may be stored.
   const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
-  await momentSigner(context);
   const searches = new SearchAdmission(context.limiter, context.searchTimeMs);
   const documents = new Documents({
     context,

@@ -3,11 +3,14 @@ import { searchQuerySchema, searchResponseSchema } from "#domain/search/results.
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import type { SearchAdmission } from "../limits/search-admission.ts";
+import { momentSigner } from "../operations/search/moment-tokens.ts";
 import { search } from "../operations/search/search.ts";
 
 /** Searches everything that the signed-in user has saved. */
 export function searchRoutes(context: Context, admission: SearchAdmission): FastifyPluginAsyncZod {
   return async (app) => {
+    // Stores the secret at the start: the first search may find the primary database away.
+    await momentSigner(context);
     authenticatedRoutes(context, app).get(
       "/api/search",
       {
