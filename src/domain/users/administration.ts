@@ -2,7 +2,7 @@ import { z } from "zod";
 import { feedViewSchema } from "../feeds/feed.ts";
 import { isoTimestamp } from "../fields.ts";
 import { screenNameError } from "./screen-name.ts";
-import { accountSchema, newPasswordSchema } from "./user.ts";
+import { accountSchema, newPasswordSchema, PASSWORD_MAX_LENGTH } from "./user.ts";
 
 /** A user in the administrators' list. */
 export const userSummarySchema = accountSchema.extend({
@@ -41,6 +41,14 @@ export const userScreenNameSchema = z.object({
     }),
 });
 
+/** The administrator's own password, which acts on administrators may need. */
+const currentPassword = z
+  .string("Please enter your password")
+  .max(PASSWORD_MAX_LENGTH, `Password must not be longer than ${PASSWORD_MAX_LENGTH} characters`)
+  .nullish();
+/** The body of acts that need none otherwise. */
+export const confirmedActSchema = z.object({ currentPassword }).nullish();
+
 /** A change to a user by an administrator: one property at a time. */
 export const userChangeSchema = z
   .object({
@@ -48,11 +56,13 @@ export const userChangeSchema = z
     isPremium: z.boolean("isPremium must be true or false").optional(),
     isAdmin: z.boolean("isAdmin must be true or false").optional(),
     screenName: userScreenNameSchema.shape.screenName.optional(),
+    currentPassword,
   })
   .refine(
-    (change) => Object.values(change).filter((value) => value !== undefined).length === 1,
+    ({ currentPassword: _, ...change }) => Object.values(change).filter((value) => value !== undefined).length === 1,
     "Change exactly one of isVerified, isPremium, isAdmin and screenName",
   );
 export type UserChange = z.infer<typeof userChangeSchema>;
 
-export const assignedPasswordSchema = z.object({ newPassword: newPasswordSchema });
+export const assignedPasswordSchema = z.object({ newPassword: newPasswordSchema, currentPassword });
+export type AssignedPassword = z.infer<typeof assignedPasswordSchema>;

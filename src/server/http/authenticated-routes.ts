@@ -77,9 +77,33 @@ export function authenticatedRoutes(context: Context, app: FastifyInstance): Aut
   });
 }
 
-/** For routes that only administrators may request. Otherwise they respond 401 (not signed in) or 403, before validation. */
-export function administratorRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
-  return defineRoutes(
+/** A Fastify handler with the administrator's act as an additional first argument. */
+type ActHandler<Act, Schema extends FastifySchema> = (
+  act: Act,
+  ...parameters: Parameters<FastifyHandler<Schema>>
+) => ReturnType<FastifyHandler<Schema>>;
+
+type DefineActRoute<Act> = <const Schema extends FastifySchema>(
+  url: string,
+  options: AuthenticatedRouteOptions<Schema>,
+  handler: ActHandler<Act, Schema>,
+) => void;
+
+/** Routes that read get the session. Those that change something get no session, but an act. */
+export interface AdministratorRoutes<Act> extends Record<"post" | "put" | "patch" | "delete", DefineActRoute<Act>> {
+  get: DefineRoute;
+}
+
+/**
+ * For routes that only administrators may request. Otherwise they respond 401 (not signed in) or 403, before validation.
+ * @param begin makes the act of a request that changes something
+ */
+export function administratorRoutes<Act>(
+  context: Context,
+  app: FastifyInstance,
+  begin: (session: AuthenticatedSession, body: unknown) => Act,
+): AdministratorRoutes<Act> {
+  const routes = defineRoutes(
     context,
     app,
     ({ user, isPasskeyVerified }) => {
@@ -88,6 +112,17 @@ export function administratorRoutes(context: Context, app: FastifyInstance): Aut
     },
     logAdministrator,
   );
+  const acting =
+    (define: DefineRoute): DefineActRoute<Act> =>
+    (url, options, handler) =>
+      define(url, options, (session, request, reply) => handler(begin(session, request.body), request, reply));
+  return {
+    get: routes.get,
+    post: acting(routes.post),
+    put: acting(routes.put),
+    patch: acting(routes.patch),
+    delete: acting(routes.delete),
+  };
 
   function logAdministrator(request: FastifyRequest, { user }: AuthenticatedSession): void {
     const { userId } = request.params as { userId?: number };

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
   assignedPasswordSchema,
+  confirmedActSchema,
   userChangeSchema,
   userDetailSchema,
   userSummarySchema,
@@ -17,6 +18,7 @@ import {
   findUserDetail,
   findUsers,
 } from "../operations/accounts/administration.ts";
+import { administratorActs } from "../operations/accounts/administrator-acts.ts";
 import { findAuditLog } from "../operations/accounts/audit-log.ts";
 import { assignPassword } from "../operations/accounts/passwords.ts";
 import { presentAuditEvent } from "../views/audit-log.ts";
@@ -47,7 +49,7 @@ const auditLogQuery = paginationQuery.extend({
 /** Lets administrators list, view, change and delete users. */
 export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
-    const administrator = administratorRoutes(context, app);
+    const administrator = administratorRoutes(context, app, administratorActs(context));
     const tags = ["administration"];
 
     administrator.get(
@@ -92,25 +94,25 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.patch(
       "/api/admin/users/:userId",
       { schema: { tags, params, body: userChangeSchema, response: { 200: userSummarySchema } } },
-      async ({ user: admin }, { params: { userId }, body }) => {
-        return presentUserSummary(await changeUser(context, admin, userId, body), context.now());
+      async (act, { params: { userId }, body }) => {
+        return presentUserSummary(await changeUser(context, act, userId, body), context.now());
       },
     );
 
     administrator.delete(
       "/api/admin/users/:userId",
-      { schema: { tags, params, response: { 204: noContentSchema } } },
-      async ({ user: admin }, { params: { userId } }, reply) => {
-        await deleteUserAsAdministrator(context, admin, userId);
+      { schema: { tags, params, body: confirmedActSchema, response: { 204: noContentSchema } } },
+      async (act, { params: { userId } }, reply) => {
+        await deleteUserAsAdministrator(context, act, userId);
         return reply.code(204).send();
       },
     );
 
     administrator.delete(
       "/api/admin/users/:userId/sessions",
-      { schema: { tags, params, response: { 204: noContentSchema } } },
-      async ({ user: admin }, { params: { userId } }, reply) => {
-        await endSessionsOf(context, admin, userId);
+      { schema: { tags, params, body: confirmedActSchema, response: { 204: noContentSchema } } },
+      async (act, { params: { userId } }, reply) => {
+        await endSessionsOf(act, userId);
         return reply.code(204).send();
       },
     );
@@ -118,8 +120,8 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.post(
       "/api/admin/users/:userId/reset-password",
       { schema: { tags, params, body: assignedPasswordSchema, response: { 200: confirmationSchema } } },
-      async ({ user: admin }, { params: { userId }, body }) => {
-        await assignPassword(context, admin, userId, body.newPassword);
+      async (act, { params: { userId }, body }) => {
+        await assignPassword(context, act, userId, body.newPassword);
         return { message: "User's password has been reset successfully" };
       },
     );

@@ -4,6 +4,7 @@ import { backgroundJobsSchema } from "#domain/background/job.ts";
 import type { Context } from "../context.ts";
 import { administratorRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema, paginationQuery } from "../http/schemas.ts";
+import { administratorActs } from "../operations/accounts/administrator-acts.ts";
 import { findBackgroundJobs, runJobAgain } from "../operations/upkeep/background-jobs.ts";
 import { presentBackgroundJobs } from "../views/background-jobs.ts";
 
@@ -15,7 +16,7 @@ const jobsQuery = paginationQuery.extend({ limit: paginationQuery.shape.limit.de
 /** Shows administrators the background jobs that wait, fail or are late, and runs one again. */
 export function backgroundJobRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
-    const administrator = administratorRoutes(context, app);
+    const administrator = administratorRoutes(context, app, administratorActs(context));
     const tags = ["administration"];
 
     administrator.get(
@@ -27,8 +28,8 @@ export function backgroundJobRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.post(
       "/api/admin/jobs/:jobId/run",
       { schema: { tags, params, response: { 204: noContentSchema } } },
-      async (_session, { params: { jobId } }, reply) => {
-        await runJobAgain(context, jobId);
+      async (act, { params: { jobId } }, reply) => {
+        await runJobAgain(context, act, jobId);
         return reply.code(204).send();
       },
     );

@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { readVisitor } from "../http/count-visits.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
+import { administratorActs } from "../operations/accounts/administrator-acts.ts";
 import {
   findFeedStatistics,
   findFeedStatisticsBy,
@@ -29,7 +30,7 @@ const csvQuery = statisticsQuery.extend({
 export function statisticsRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
-    const administrator = administratorRoutes(context, app);
+    const administrator = administratorRoutes(context, app, administratorActs(context));
     const tags = ["numbers"];
 
     app.post(

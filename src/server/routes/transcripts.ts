@@ -13,6 +13,7 @@ import {
   transcriptUploadSchema,
   userTranscriptSchema,
 } from "#domain/transcripts/transcript.ts";
+import { confirmedActSchema } from "#domain/users/administration.ts";
 import type { Context } from "../context.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
@@ -22,6 +23,7 @@ import { CONCURRENCY } from "../limits/limits.ts";
 import { Semaphore } from "../limits/semaphore.ts";
 import { isGzip } from "../lookup/parse/document-bytes.ts";
 import type { IndexedTranscript } from "../lookup/transcripts/indexed-transcript.ts";
+import { administratorActs } from "../operations/accounts/administrator-acts.ts";
 import {
   addTranscript,
   fetchTranscriptAgain,
@@ -51,7 +53,7 @@ const largeUploads = new Semaphore(CONCURRENCY.largeUploads);
 export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
-    const administrator = administratorRoutes(context, app);
+    const administrator = administratorRoutes(context, app, administratorActs(context));
     const schema = { tags: ["transcripts"], params, response: { 200: episodeTranscriptSchema } };
 
     authenticated.get("/api/episodes/:episodeId/transcript", { schema }, async ({ user }, request, reply) =>
@@ -96,9 +98,9 @@ export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
 
     administrator.delete(
       "/api/admin/episodes/:episodeId/transcript",
-      { schema: { tags: ["administration"], params, response: { 204: noContentSchema } } },
-      async ({ user }, { params: { episodeId } }, reply) => {
-        await removeTranscriptAsAdministrator(context, user, episodeId);
+      { schema: { tags: ["administration"], params, body: confirmedActSchema, response: { 204: noContentSchema } } },
+      async (act, { params: { episodeId } }, reply) => {
+        await removeTranscriptAsAdministrator(context, act, episodeId);
         return reply.code(204).send();
       },
     );

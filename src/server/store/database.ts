@@ -11,6 +11,9 @@ import type { Tables } from "./tables.ts";
 /** A database or a transaction: the first parameter of every store function. */
 export type Db = Kysely<Tables>;
 
+/** Runs work in a transaction, and whatever else belongs to that. */
+export type InTransaction = <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+
 export type DialectName = "sqlite" | "postgres";
 
 export interface Database {

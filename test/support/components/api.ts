@@ -15,7 +15,8 @@ export interface HeldCall {
   /** whether the page no longer waits for it */
   isAborted: () => boolean;
   answer: (json: unknown, headers?: Record<string, string>) => Promise<void>;
-  fail: (status: number, message?: string) => Promise<void>;
+  /** @param field of the request that is invalid */
+  fail: (status: number, message?: string, field?: string) => Promise<void>;
   /** the connection ends without a response */
   cut: () => Promise<void>;
 }
@@ -73,7 +74,8 @@ export function hold(method: Method, path: string | RegExp): HeldCall[] {
       ...call,
       isAborted: () => signal?.aborted ?? false,
       answer: (json, headers) => settle(() => resolve(jsonResponse(json, headers))),
-      fail: (status, message = "The server is in trouble.") => settle(() => resolve(errorResponse(status, message))),
+      fail: (status, message = "The server is in trouble.", field) =>
+        settle(() => resolve(errorResponse(status, message, field))),
       cut: () => settle(() => reject(new TypeError("Failed to fetch"))),
     });
     return promise;
@@ -118,6 +120,6 @@ function jsonResponse(json: unknown, headers: Record<string, string> = {}): Resp
   return Response.json(json, { headers });
 }
 
-function errorResponse(status: number, message: string): Response {
-  return Response.json({ message }, { status });
+function errorResponse(status: number, message: string, field?: string): Response {
+  return Response.json({ message, ...(field !== undefined && { errors: [{ field, message }] }) }, { status });
 }

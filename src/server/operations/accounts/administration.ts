@@ -2,22 +2,19 @@ import type { UserChange } from "#domain/users/administration.ts";
 import type { AuditAction } from "#domain/users/audit-log.ts";
 import { displayNameKey } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
-import { ADMINISTRATORS_ONLY, forbidden, notFound } from "../../errors.ts";
-import type { Db } from "../../store/database.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import type { InTransaction } from "../../store/database.ts";
 import { listFeeds } from "../../store/feeds.ts";
-import { lockUser } from "../../store/revisions.ts";
 import { listFormerScreenNames } from "../../store/screen-names.ts";
 import { deleteSessions } from "../../store/sessions.ts";
-import type { UserRow } from "../../store/tables.ts";
 import {
-  findUserById,
   findUserPage,
   findUserWithCounts,
   listUsersWithCounts,
   type UserWithCounts,
   updateUser,
 } from "../../store/users.ts";
-import { auditOf } from "./audit-log.ts";
+import type { AdministratorAct } from "./administrator-acts.ts";
 import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
 import { deleteUserWithEpisodes, emptyUser } from "./users.ts";
@@ -44,65 +41,49 @@ export async function findUserDetail(context: Context, userId: number) {
 
 /**
  * Changes one property of a user.
- * @throws AppError 403 the administrator's own administrator flag, or the administrator has lost that role
- * @throws AppError 404 no such user
+ * @throws AppError 403 the administrator's own administrator flag
+ * @throws AppError those of AdministratorAct
  * @throws AppError 400 and 409 as assignScreenName()
  */
 export async function changeUser(
   context: Context,
-  administrator: UserRow,
+  act: AdministratorAct,
   userId: number,
   { isVerified, isPremium, isAdmin, screenName }: UserChange,
 ): Promise<UserWithCounts> {
-  if (isAdmin !== undefined && userId === administrator.id)
+  if (isAdmin !== undefined && userId === act.administratorId)
     throw forbidden("You cannot change your own administrator status");
-  const record = auditOf(
-    context.now(),
-    administrator.id,
-    userId,
-    changeAction({ isVerified, isPremium, isAdmin, screenName }),
-  );
-  if (screenName !== undefined) await assignScreenName(context, userId, screenName, record);
-  else if (isPremium !== undefined) await (isPremium ? activatePremium : deactivatePremium)(context, userId, record);
+  const action = changeAction({ isVerified, isPremium, isAdmin, screenName });
+  const perform: InTransaction = (work) => act.perform({ userId, action }, work);
+  if (screenName !== undefined) await assignScreenName(context, userId, screenName, perform);
+  else if (isPremium !== undefined) await (isPremium ? activatePremium : deactivatePremium)(context, userId, perform);
   else
-    await context.db.transaction().execute(async (trx) => {
-      await requireStillAdministrator(trx, administrator, userId);
+    await perform(async (trx) => {
       if (!(await updateUser(trx, userId, { isVerified, isAdmin }))) throw notFound("User");
-      await record(trx);
     });
   return requireUserWithCounts(context, userId);
 }
 
-/**
- * Ends all sessions of a user.
- * @throws AppError 403 the administrator has lost that role, 404 no such user
- */
-export async function endSessionsOf(context: Context, administrator: UserRow, userId: number): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    await requireStillAdministrator(trx, administrator, userId);
-    if (!(await findUserById(trx, userId))) throw notFound("User");
-    await deleteSessions(trx, userId);
-    await auditOf(context.now(), administrator.id, userId, "sessions-ended")(trx);
-  });
+/** Ends all sessions of a user. @throws AppError those of AdministratorAct */
+export async function endSessionsOf(act: AdministratorAct, userId: number): Promise<void> {
+  await act.perform({ userId, action: "sessions-ended" }, (trx) => deleteSessions(trx, userId));
 }
 
 /**
  * Deletes a user with all their data.
- * @throws AppError 403 the administrator's own account, or the administrator has lost that role
- * @throws AppError 404 no such user
+ * @throws AppError 403 the administrator's own account
+ * @throws AppError those of AdministratorAct
  */
 export async function deleteUserAsAdministrator(
   context: Context,
-  administrator: UserRow,
+  act: AdministratorAct,
   userId: number,
 ): Promise<void> {
-  if (userId === administrator.id) throw forbidden("You cannot delete your own account");
-  await context.db.transaction().execute((trx) => requireStillAdministrator(trx, administrator, userId));
+  if (userId === act.administratorId) throw forbidden("You cannot delete your own account");
+  await act.perform({ userId, action: undefined }, async () => {});
   await emptyUser(context, userId);
-  await context.db.transaction().execute(async (trx) => {
-    await requireStillAdministrator(trx, administrator, userId);
+  await act.perform({ userId, action: "user-deleted" }, async (trx) => {
     if (!(await deleteUserWithEpisodes(trx, userId))) throw notFound("User");
-    await auditOf(context.now(), administrator.id, userId, "user-deleted")(trx);
   });
 }
 
@@ -111,18 +92,6 @@ function changeAction({ isVerified, isPremium, isAdmin }: UserChange): AuditActi
   if (isPremium !== undefined) return isPremium ? "premium-activated" : "premium-deactivated";
   if (isAdmin !== undefined) return isAdmin ? "administrator-granted" : "administrator-revoked";
   return "screen-name-changed";
-}
-
-/**
- * Checks the administrator's role under a lock on both users. Of two administrators who demote or delete each other at the same
- * time only one succeeds, so that one administrator remains. Locking by id prevents deadlocks.
- * @throws AppError 403
- */
-async function requireStillAdministrator(trx: Db, administrator: UserRow, userId: number): Promise<void> {
-  for (const id of [administrator.id, userId].sort((a, b) => a - b)) {
-    const user = await lockUser(trx, id);
-    if (id === administrator.id && !user?.isAdmin) throw forbidden(ADMINISTRATORS_ONLY);
-  }
 }
 
 async function requireUserWithCounts(context: Context, userId: number): Promise<UserWithCounts> {

@@ -68,9 +68,10 @@ export async function reauthenticate(
   user: UserRow,
   sessionId: number,
   password: string,
+  field?: "password" | "currentPassword",
 ): Promise<void> {
   await requirePasskeySession(context.db, user.id, sessionId);
-  await requirePassword(context, user, password);
+  await requirePassword(context, user, password, field);
 }
 
 /**

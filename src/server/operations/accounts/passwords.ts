@@ -20,6 +20,7 @@ import { lockUser } from "../../store/revisions.ts";
 import { deleteSessions, findOwnSession } from "../../store/sessions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
+import type { AdministratorAct } from "./administrator-acts.ts";
 import { auditOf } from "./audit-log.ts";
 
 const RESEND_SECONDS = 60;
@@ -79,10 +80,14 @@ export async function changePassword(
   });
 }
 
-/** Sets a user's password as an administrator and ends all their sessions. @throws AppError 404; 400 it is easily guessed */
+/**
+ * Sets a user's password as an administrator and ends all their sessions.
+ * @throws AppError 400 it is easily guessed
+ * @throws AppError those of AdministratorAct
+ */
 export async function assignPassword(
   context: Context,
-  administrator: UserRow,
+  act: AdministratorAct,
   userId: number,
   newPassword: string,
 ): Promise<void> {
@@ -90,10 +95,9 @@ export async function assignPassword(
   if (!user) throw notFound("User");
   await refuseGuessablePassword(context, "newPassword", newPassword, user);
   const password = await hashPassword(newPassword);
-  await context.db.transaction().execute(async (trx) => {
-    await setPassword(trx, userId, password);
-    await auditOf(context.now(), administrator.id, userId, "password-reset")(trx);
-  });
+  await act.perform({ userId, action: "password-reset", needsPassword: true }, (trx) =>
+    setPassword(trx, userId, password),
+  );
 }
 
 /**

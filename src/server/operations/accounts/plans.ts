@@ -1,28 +1,36 @@
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import type { InTransaction } from "../../store/database.ts";
 import { bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
-import type { RecordAct } from "./audit-log.ts";
 
 /**
  * Activates premium without an end date; it is free during the beta.
- * @param record writes the audit log when an administrator does it
+ * @param inTransaction of the administrator who does it
  * @throws AppError 404
  */
-export async function activatePremium(context: Context, userId: number, record?: RecordAct): Promise<UserRow> {
-  return changePlan(context, userId, true, record);
+export async function activatePremium(
+  context: Context,
+  userId: number,
+  inTransaction?: InTransaction,
+): Promise<UserRow> {
+  return changePlan(context, userId, true, inTransaction);
 }
 
 /**
  * Deactivates premium now. Feeds that it made public stay stored but become invisible.
- * @param record writes the audit log when an administrator does it
+ * @param inTransaction of the administrator who does it
  * @throws AppError 404
  */
-export async function deactivatePremium(context: Context, userId: number, record?: RecordAct): Promise<UserRow> {
-  return changePlan(context, userId, false, record);
+export async function deactivatePremium(
+  context: Context,
+  userId: number,
+  inTransaction?: InTransaction,
+): Promise<UserRow> {
+  return changePlan(context, userId, false, inTransaction);
 }
 
 /** Published feeds depend on the current plan alone: a user who already has the plan keeps them unchanged. */
@@ -30,13 +38,12 @@ async function changePlan(
   context: Context,
   userId: number,
   isPremium: boolean,
-  record: RecordAct | undefined,
+  inTransaction: InTransaction = (work) => context.db.transaction().execute(work),
 ): Promise<UserRow> {
   const now = context.now();
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
-    await record?.(trx);
     const hasChanged = isPremiumNow(before, now) !== isPremium;
     if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
     if (hasChanged) await bumpSharedRevision(trx, userId, now.toISOString());

@@ -7,14 +7,13 @@ import {
 } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
 import { forbidden, invalidField, notFound } from "../../errors.ts";
-import type { Db } from "../../store/database.ts";
+import type { Db, InTransaction } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import { bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import { findLastChangeByUserAt, insertFormerScreenName, isReservedForOtherUser } from "../../store/screen-names.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByScreenNameKey, updateUser } from "../../store/users.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
-import type { RecordAct } from "./audit-log.ts";
 import { screenNameColumns, screenNameConflict } from "./users.ts";
 
 const DAY_MS = 86_400_000;
@@ -67,23 +66,23 @@ export async function changeScreenName(context: Context, userId: number, screenN
 /**
  * Changes a user's screen name as an administrator, at any time. This does not count towards the user's own limit.
  * @param screenName valid by the administrators' rules
- * @param record writes the audit log
+ * @param inTransaction of the administrator
  * @throws AppError 400 the current name, 404 no such user, 409 'already taken'
  */
 export async function assignScreenName(
   context: Context,
   userId: number,
   screenName: string,
-  record: RecordAct,
+  inTransaction: InTransaction,
 ): Promise<UserRow> {
-  return inRenameTransaction(context, async (trx) => {
+  const assign = async (trx: Db) => {
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName)
       throw invalidField("screenName", "New screen name must be different from the current one");
-    await record(trx);
     return rename(trx, user, screenName, context.now(), true);
-  });
+  };
+  return inRenameTransaction(context, assign, inTransaction);
 }
 
 async function requireChangeAllowed(trx: Db, user: UserRow, now: Date): Promise<void> {
@@ -115,9 +114,13 @@ async function rename(trx: Db, user: UserRow, screenName: string, now: Date, isB
   return renamed;
 }
 
-async function inRenameTransaction(context: Context, change: (trx: Db) => Promise<UserRow>): Promise<UserRow> {
+async function inRenameTransaction(
+  context: Context,
+  change: (trx: Db) => Promise<UserRow>,
+  inTransaction: InTransaction = (work) => context.db.transaction().execute(work),
+): Promise<UserRow> {
   try {
-    return await context.db.transaction().execute(async (trx) => {
+    return await inTransaction(async (trx) => {
       const renamed = await change(trx);
       await enqueueHubNotifications(context, trx, renamed.id, "all");
       return renamed;

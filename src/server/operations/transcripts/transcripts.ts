@@ -24,7 +24,7 @@ import {
   type TranscriptOfOwner,
   updateTranscript,
 } from "../../store/transcripts.ts";
-import { auditOf } from "../accounts/audit-log.ts";
+import type { AdministratorAct } from "../accounts/administrator-acts.ts";
 import { countEpisodes } from "../published/public-pages.ts";
 import { enqueueParagraphDeletion } from "./passage-deletion.ts";
 import { transcriptColumns } from "./transcript-fetches.ts";
@@ -206,15 +206,16 @@ export async function listUserTranscripts({ db }: Context, userId: number): Prom
 /**
  * Removes a transcript of any user, for good: neither the show's nor another one takes its place.
  * @throws AppError 404 no such transcript
+ * @throws AppError those of AdministratorAct
  */
 export async function removeTranscriptAsAdministrator(
   context: Context,
-  administrator: UserRow,
+  act: AdministratorAct,
   episodeId: number,
 ): Promise<void> {
   const now = context.now();
-  await context.db.transaction().execute(async (trx) => {
-    const { ownerId } = await requireTranscript(trx, episodeId);
+  const { ownerId } = await requireTranscript(context.db, episodeId);
+  await act.perform({ userId: ownerId, action: "transcript-removed" }, async (trx) => {
     const owner = { id: ownerId };
     await requireEpisodeForChange(trx, owner, episodeId, now.toISOString());
     await requireTranscript(trx, episodeId);
@@ -224,7 +225,6 @@ export async function removeTranscriptAsAdministrator(
       await enqueueTranscriptFetch(trx, { ownerId, episodeId }, now.toISOString());
       await updateTranscriptFetch(trx, episodeId, { removedBy: "administrator" });
     }
-    await auditOf(now, administrator.id, ownerId, "transcript-removed")(trx);
     await enqueueParagraphDeletion(trx, context.now());
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { BackgroundJobs } from "#domain/background/job.ts";
-import type { UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
+import type { AssignedPassword, UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
 import type { AuditEvent } from "#domain/users/audit-log.ts";
 import { callApi, fetchPage } from "./client.ts";
 
@@ -75,6 +75,12 @@ export function useRunJob() {
   });
 }
 
+/** What may need the administrator's own password. */
+interface ConfirmedAct {
+  userId: number;
+  currentPassword?: string | undefined;
+}
+
 /** Changes a user's flags or screen name. */
 export function useChangeUser() {
   return useMutation({
@@ -87,14 +93,17 @@ export function useChangeUser() {
 /** Sets a new password for a user; all their sessions end. */
 export function useResetUserPassword() {
   return useMutation({
-    mutationFn: ({ userId, newPassword }: { userId: number; newPassword: string }) =>
-      callApi<unknown>("POST", apiPaths.adminUserPassword(userId), { newPassword }),
+    mutationFn: ({ userId, ...passwords }: { userId: number } & AssignedPassword) =>
+      callApi<unknown>("POST", apiPaths.adminUserPassword(userId), passwords),
   });
 }
 
 /** Ends all sessions of a user. */
 export function useEndUserSessions() {
-  return useMutation({ mutationFn: (userId: number) => callApi<void>("DELETE", apiPaths.adminUserSessions(userId)) });
+  return useMutation({
+    mutationFn: ({ userId, ...confirmation }: ConfirmedAct) =>
+      callApi<void>("DELETE", apiPaths.adminUserSessions(userId), confirmation),
+  });
 }
 
 /** Deletes a user and all their data. */
@@ -102,7 +111,8 @@ export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { own: USERS_KEY },
-    mutationFn: (userId: number) => callApi<void>("DELETE", apiPaths.adminUser(userId)),
-    onSuccess: (_nothing, userId) => queryClient.removeQueries({ queryKey: userDetailQuery(userId).queryKey }),
+    mutationFn: ({ userId, ...confirmation }: ConfirmedAct) =>
+      callApi<void>("DELETE", apiPaths.adminUser(userId), confirmation),
+    onSuccess: (_nothing, { userId }) => queryClient.removeQueries({ queryKey: userDetailQuery(userId).queryKey }),
   });
 }

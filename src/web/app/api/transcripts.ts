@@ -76,6 +76,7 @@ export function useFetchTranscriptAgain(episodeId: number) {
 export function useRemoveUserTranscript() {
   return useMutation({
     meta: { own: ["transcripts", "of-user"] },
-    mutationFn: (episodeId: number) => callApi<void>("DELETE", apiPaths.adminTranscript(episodeId)),
+    mutationFn: ({ episodeId, currentPassword }: { episodeId: number; currentPassword: string | undefined }) =>
+      callApi<void>("DELETE", apiPaths.adminTranscript(episodeId), { currentPassword }),
   });
 }

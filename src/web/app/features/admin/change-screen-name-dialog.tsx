@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useStepUp } from "./use-step-up.tsx";
 
 /** Changes a user's screen name. Server errors are shown at the field. */
 export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -17,17 +18,21 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
     defaultValues: { screenName: user.screenName },
   });
   const changing = useChangeUser();
+  const { confirmed, passwordDialog } = useStepUp("Failed to update screen name");
   const typed = form.watch("screenName").trim();
 
   const submit = form.handleSubmit(
     ({ screenName }) =>
-      void changing.mutateAsync({ userId: user.id, change: { screenName } }, { onSuccess: onClose }).then(
+      void confirmed((currentPassword) =>
+        changing.mutateAsync({ userId: user.id, change: { screenName, currentPassword } }, { onSuccess: onClose }),
+      ).then(
         () => {
           toast({ title: "User updated", description: "User has been updated successfully" });
         },
         (error) => form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
       ),
   );
+  if (passwordDialog) return passwordDialog;
   return (
     <Dialog
       isOpen

@@ -3,10 +3,13 @@ import { useDeleteUser } from "#web/app/api/administration.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useStepUp } from "./use-step-up.tsx";
 
 /** Deletes a user and all their data after confirmation. */
 export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const deletion = useDeleteUser();
+  const { confirmed, passwordDialog } = useStepUp("Failed to delete user");
+  if (passwordDialog) return passwordDialog;
   return (
     <AlertDialog
       isOpen
@@ -16,7 +19,9 @@ export function DeleteUserDialog({ user, onClose }: { user: UserSummary; onClose
       confirmLabel="Delete"
       isBusy={deletion.isPending}
       onConfirm={() =>
-        void deletion.mutateAsync(user.id, { onSuccess: onClose }).then(
+        void confirmed((currentPassword) =>
+          deletion.mutateAsync({ userId: user.id, currentPassword }, { onSuccess: onClose }),
+        ).then(
           () => {
             toast({ title: "User deleted", description: "User and all associated data have been deleted" });
           },

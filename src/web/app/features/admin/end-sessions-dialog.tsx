@@ -3,10 +3,13 @@ import { useEndUserSessions } from "#web/app/api/administration.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useStepUp } from "./use-step-up.tsx";
 
 /** Ends all sessions of a user after confirmation. */
 export function EndSessionsDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const ending = useEndUserSessions();
+  const { confirmed, passwordDialog } = useStepUp("Failed to sign the user out");
+  if (passwordDialog) return passwordDialog;
   return (
     <AlertDialog
       isOpen
@@ -16,7 +19,9 @@ export function EndSessionsDialog({ user, onClose }: { user: UserSummary; onClos
       confirmLabel="Sign Out Everywhere"
       isBusy={ending.isPending}
       onConfirm={() =>
-        void ending.mutateAsync(user.id, { onSuccess: onClose }).then(
+        void confirmed((currentPassword) =>
+          ending.mutateAsync({ userId: user.id, currentPassword }, { onSuccess: onClose }),
+        ).then(
           () => {
             toast({ title: "User signed out", description: "All sessions of the user have been ended" });
           },

@@ -13,11 +13,14 @@ import { toast } from "#web/ui/toast-store.ts";
 
 /** Sets a new password for a user. It is typed as plain text, since the administrator has to pass it on. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
-  const form = useForm({ resolver: zodResolver(assignedPasswordSchema), defaultValues: { newPassword: "" } });
+  const form = useForm({
+    resolver: zodResolver(assignedPasswordSchema),
+    defaultValues: { newPassword: "", currentPassword: "" },
+  });
   const reset = useResetUserPassword();
   const submit = form.handleSubmit(
-    ({ newPassword }) =>
-      void reset.mutateAsync({ userId: user.id, newPassword }, { onSuccess: onClose }).then(
+    (passwords) =>
+      void reset.mutateAsync({ userId: user.id, ...passwords }, { onSuccess: onClose }).then(
         () => {
           toast({ title: "Password reset", description: "User's password has been reset successfully" });
         },
@@ -48,6 +51,15 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
           hint="At least 8 characters. The password is visible so that you can share it with the user."
           {...formField(form, "newPassword")}
         />
+        {user.isAdmin && (
+          <TextField
+            label="Your own password"
+            type="password"
+            autoComplete="current-password"
+            hint="This is about an administrator, so confirm that it is you."
+            {...formField(form, "currentPassword")}
+          />
+        )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" isBusy={reset.isPending} disabled={form.watch("newPassword") === ""}>

@@ -8,6 +8,7 @@ import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useStepUp } from "./use-step-up.tsx";
 
 interface UserMenuProps {
   user: UserSummary;
@@ -21,38 +22,44 @@ interface UserMenuProps {
 export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDelete }: UserMenuProps) {
   const isCurrentUser = useSignedInUser().id === user.id;
   const changeUser = useChangeUser();
+  const { confirmed, passwordDialog } = useStepUp("Failed to update user");
   const apply = (change: UserChange) =>
-    void changeUser.mutateAsync({ userId: user.id, change }).then(
+    void confirmed((currentPassword) =>
+      changeUser.mutateAsync({ userId: user.id, change: { ...change, currentPassword } }),
+    ).then(
       () => toast({ title: "User updated", description: "User has been updated successfully" }),
       (error) => showErrorToast("Failed to update user", error),
     );
   return (
-    <DropdownMenu trigger={trigger}>
-      <MenuLink>
-        <Link to={paths.adminUser(user.id)}>
-          <Eye aria-hidden /> View Details
-        </Link>
-      </MenuLink>
-      <MenuItem onSelect={onResetPassword}>
-        <KeyRound aria-hidden /> Reset Password
-      </MenuItem>
-      <MenuItem disabled={isCurrentUser} onSelect={onEndSessions}>
-        <LogOut aria-hidden /> Sign Out Everywhere
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>
-        <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as Unverified" : "Mark as Verified"}
-      </MenuItem>
-      <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
-        <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
-      </MenuItem>
-      <MenuItem disabled={isCurrentUser || changeUser.isPending} onSelect={() => apply({ isAdmin: !user.isAdmin })}>
-        <Shield aria-hidden /> {user.isAdmin ? "Remove Admin" : "Make Admin"}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem isDanger disabled={isCurrentUser} onSelect={onDelete}>
-        <Trash2 aria-hidden /> Delete User
-      </MenuItem>
-    </DropdownMenu>
+    <>
+      {passwordDialog}
+      <DropdownMenu trigger={trigger}>
+        <MenuLink>
+          <Link to={paths.adminUser(user.id)}>
+            <Eye aria-hidden /> View Details
+          </Link>
+        </MenuLink>
+        <MenuItem onSelect={onResetPassword}>
+          <KeyRound aria-hidden /> Reset Password
+        </MenuItem>
+        <MenuItem disabled={isCurrentUser} onSelect={onEndSessions}>
+          <LogOut aria-hidden /> Sign Out Everywhere
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>
+          <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as Unverified" : "Mark as Verified"}
+        </MenuItem>
+        <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
+          <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
+        </MenuItem>
+        <MenuItem disabled={isCurrentUser || changeUser.isPending} onSelect={() => apply({ isAdmin: !user.isAdmin })}>
+          <Shield aria-hidden /> {user.isAdmin ? "Remove Admin" : "Make Admin"}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger disabled={isCurrentUser} onSelect={onDelete}>
+          <Trash2 aria-hidden /> Delete User
+        </MenuItem>
+      </DropdownMenu>
+    </>
   );
 }

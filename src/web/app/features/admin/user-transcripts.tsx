@@ -9,6 +9,7 @@ import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { useStepUp } from "./use-step-up.tsx";
 
 /** A user's transcripts, which an administrator can remove, as when a show asks for it. */
 export function UserTranscripts({ userId }: { userId: number }) {
@@ -26,6 +27,7 @@ export function UserTranscripts({ userId }: { userId: number }) {
 function TranscriptList({ transcripts }: { transcripts: readonly UserTranscript[] }) {
   const [chosen, setChosen] = useState<UserTranscript>();
   const removal = useRemoveUserTranscript();
+  const { confirmed, passwordDialog } = useStepUp("Failed to remove the transcript");
   if (transcripts.length === 0) return <p className="py-10 text-quiet">This user has no transcripts yet.</p>;
   return (
     <>
@@ -55,7 +57,8 @@ function TranscriptList({ transcripts }: { transcripts: readonly UserTranscript[
           </li>
         ))}
       </ul>
-      {chosen && (
+      {passwordDialog}
+      {chosen && !passwordDialog && (
         <AlertDialog
           isOpen
           onOpenChange={() => setChosen(undefined)}
@@ -64,7 +67,9 @@ function TranscriptList({ transcripts }: { transcripts: readonly UserTranscript[
           confirmLabel="Remove"
           isBusy={removal.isPending}
           onConfirm={() =>
-            void removal.mutateAsync(chosen.episodeId).then(
+            void confirmed((currentPassword) =>
+              removal.mutateAsync({ episodeId: chosen.episodeId, currentPassword }),
+            ).then(
               () => {
                 toast({ title: "Transcript removed", description: "It has been deleted for good." });
                 setChosen(undefined);
