@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -109,6 +110,17 @@ describe("moving to PostgreSQL", () => {
       1,
       expect.stringMatching(/^The PostgreSQL database is not empty \(auditEvents, .*users/),
     ]);
+  });
+
+  test("ends with texts of earlier versions that PostgreSQL cannot store", async () => {
+    const file = new DatabaseSync(sourcePath());
+    file.prepare("update episodes set title = ?, description = ? where position = 7").run("Ti\0des", "\x07Rings\0");
+    file.close();
+    await withDatabases(async (source, destination) => {
+      await moveToPostgres(source, destination, () => {});
+      const row = destination.db.selectFrom("episodes").select(["title", "description"]).where("position", "=", 7);
+      expect(await row.executeTakeFirst()).toEqual({ title: "Tides", description: "Rings" });
+    });
   });
 
   test.each(["episodes", "dailyNumbers"])("goes on where it was interrupted in %s", async (interruptedIn) => {

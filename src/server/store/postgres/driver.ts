@@ -1,6 +1,7 @@
 import { CompiledQuery, PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseUnavailableError, isUnreachable } from "../database-errors.ts";
+import { storable } from "../storable-text.ts";
 
 const CONNECTIONS = 10;
 /** How long a query waits for a connection: for a free one, or for the server to accept one. */
@@ -151,7 +152,8 @@ export async function connect(pool: pg.Pool) {
   let previous: Promise<unknown> | undefined;
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
-      const result = previous ? previous.then(() => client.query<Row>(text, values)) : client.query<Row>(text, values);
+      const send = () => client.query<Row>(text, values.map(storable));
+      const result = previous ? previous.then(send) : send();
       previous = result.catch(() => {});
       try {
         return await result;

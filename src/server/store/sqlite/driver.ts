@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isLocked } from "../database-errors.ts";
+import { storable } from "../storable-text.ts";
 
 const CACHED_STATEMENTS = 300;
 /** Short at first: most transactions of another process take a few milliseconds. */
@@ -265,7 +266,7 @@ export class PreparedStatement {
   }
 
   get(parameters: readonly (string | number)[]): unknown {
-    const row = this.#statement.get(...parameters);
+    const row = this.#statement.get(...parameters.map(asSqliteValue));
     if (row) this.#convertBooleans(row);
     return row;
   }
@@ -279,5 +280,5 @@ export class PreparedStatement {
 }
 
 function asSqliteValue(value: unknown): SQLInputValue {
-  return typeof value === "boolean" ? Number(value) : (value as SQLInputValue);
+  return typeof value === "boolean" ? Number(value) : (storable(value) as SQLInputValue);
 }
