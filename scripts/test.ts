@@ -11,13 +11,14 @@ import { hasPromtool } from "../test/support/promtool.ts";
 
 /*
  * Runs the tests:
- *   npm test                                  all of them
+ *   npm test                                  what a change can break
+ *   npm run test:all                          the rest: processes, outages, kills, many orders of events, other browsers
  *   npm test -- test/http/feeds.test.ts       files or folders
  *   npm run test:unit -- -t "a title"         one project, with options for its runner (Vitest; Playwright for e2e and engines)
  * Installs and builds first what the selected projects need. Ends with the failures of both runners and the plain line
  * `N passed, N failed`. A file that cannot be loaded and a test that was skipped count as failed.
  */
-type Project = "unit" | "http" | "e2e" | "engines";
+type Project = "unit" | "http" | "processes" | "e2e" | "engines";
 
 interface Outcome {
   passed: number;
@@ -37,7 +38,9 @@ interface PlaywrightResult {
 }
 
 const ROOT = join(import.meta.dirname, "..");
-const PROJECTS: Project[] = ["unit", "http", "e2e", "engines"];
+const PROJECTS: Project[] = ["unit", "http", "processes", "e2e", "engines"];
+/** The projects of `npm run test:all`; `npm test` runs the others. */
+const REST: Project[] = ["processes", "engines"];
 /** As vitest.config.ts calls those that need only the source. */
 const UNIT_PROJECTS = ["unit", "components"];
 const TITLE_OPTION = /^(-t|--testNamePattern)(=|$)/;
@@ -73,7 +76,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 const { projects, paths, options } = readArguments(process.argv.slice(2));
 const needsServer = projects.some((project) => project !== "unit");
-const needsReaders = projects.includes("http") || projects.includes("e2e");
+const needsReaders = projects.some((project) => ["http", "processes", "e2e"].includes(project));
 if (needsReaders && !findPostgres()) installDebianPackages("postgresql");
 if (needsReaders) installFeedReaders();
 if (projects.includes("http") && !hasPromtool())
@@ -82,7 +85,7 @@ if (projects.includes("e2e")) installBrowser();
 if (projects.includes("engines")) installEngines();
 if (needsServer) execFileSync(process.execPath, ["scripts/launch.mjs", "--build"], { cwd: ROOT, stdio: "inherit" });
 
-const vitestProjects = projects.filter((project) => project === "unit" || project === "http");
+const vitestProjects = projects.filter((project) => ["unit", "http", "processes"].includes(project));
 // As they are called in playwright.config.ts.
 const playwrightProjects = [
   ...(projects.includes("e2e") ? ["SQLite", "PostgreSQL"] : []),
@@ -100,20 +103,25 @@ for (const failure of outcomes.flatMap((outcome) => outcome.failures)) console.l
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Without a project's name, the paths decide which projects run; without either, all do. */
+/** Without a project's name, the paths decide which projects run; without either, those of `npm test` do. */
 function readArguments(args: string[]) {
-  const named = PROJECTS.filter((project) => args[0] === project);
+  const named = args[0] === "all" ? REST : PROJECTS.filter((project) => args[0] === project);
   const rest = named.length > 0 ? args.slice(1) : args;
   const paths = rest.filter((argument) => !argument.startsWith("-") && existsSync(join(ROOT, argument))).map(normalize);
   const options = rest.filter((argument) => !paths.includes(normalize(argument)));
   const selected = PROJECTS.filter((project) => paths.some((path) => isIn(path, project)));
-  return { projects: named.length > 0 ? named : selected.length > 0 ? selected : PROJECTS, paths, options };
+  return {
+    projects:
+      named.length > 0 ? named : selected.length > 0 ? selected : PROJECTS.filter((project) => !REST.includes(project)),
+    paths,
+    options,
+  };
 }
 
 function isIn(path: string, project: Project): boolean {
   if (path.replace(/\/$/, "") === "test") return true;
   if (path.startsWith(join("test", "corpus"))) return project === "http";
-  const folder = ["http", "e2e", "engines"].find((name) => path.startsWith(join("test", name)));
+  const folder = ["http", "processes", "e2e", "engines"].find((name) => path.startsWith(join("test", name)));
   return (folder ?? "unit") === project;
 }
 

@@ -1,3 +1,4 @@
+import { env } from "node:process";
 import fc from "fast-check";
 import type { Response } from "light-my-request";
 import { describe, expect, test } from "vitest";
@@ -26,7 +27,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 /** How many orders are tried. */
-const ORDERS = { SQLite: 250, PostgreSQL: 60 };
+const ORDERS = env.INTERLEAVINGS === "many" ? { SQLite: 1000, PostgreSQL: 100 } : { SQLite: 60, PostgreSQL: 20 };
 const COOKIE = "aircheck_session";
 
 const browser = fc.nat({ max: BROWSERS - 1 });
