@@ -17,10 +17,10 @@ import {
   endSessionsOf,
   findUserDetail,
   findUsers,
+  resetPasswordOf,
 } from "../operations/accounts/administration.ts";
 import { administratorActs } from "../operations/accounts/administrator-acts.ts";
 import { findAuditLog } from "../operations/accounts/audit-log.ts";
-import { assignPassword } from "../operations/accounts/passwords.ts";
 import { presentAuditEvent } from "../views/audit-log.ts";
 import { presentFormerScreenName } from "../views/screen-names.ts";
 import { presentUserSummary } from "../views/users.ts";
@@ -121,7 +121,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/admin/users/:userId/reset-password",
       { schema: { tags, params, body: assignedPasswordSchema, response: { 200: confirmationSchema } } },
       async (act, { params: { userId }, body }) => {
-        await assignPassword(context, act, userId, body.newPassword);
+        await resetPasswordOf(context, act, userId, body.newPassword);
         return { message: "User's password has been reset successfully" };
       },
     );

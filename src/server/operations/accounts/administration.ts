@@ -15,6 +15,7 @@ import {
   updateUser,
 } from "../../store/users.ts";
 import type { AdministratorAct } from "./administrator-acts.ts";
+import { assignPassword } from "./passwords.ts";
 import { activatePremium, deactivatePremium } from "./plans.ts";
 import { assignScreenName } from "./screen-names.ts";
 import { deleteUserWithEpisodes, emptyUser } from "./users.ts";
@@ -62,6 +63,18 @@ export async function changeUser(
       if (!(await updateUser(trx, userId, { isVerified, isAdmin }))) throw notFound("User");
     });
   return requireUserWithCounts(context, userId);
+}
+
+/** Sets a user's password and ends all their sessions. @throws AppError those of assignPassword() and AdministratorAct */
+export async function resetPasswordOf(
+  context: Context,
+  act: AdministratorAct,
+  userId: number,
+  newPassword: string,
+): Promise<void> {
+  await assignPassword(context, userId, newPassword, (work) =>
+    act.perform({ userId, action: "password-reset", needsPassword: true }, work),
+  );
 }
 
 /** Ends all sessions of a user. @throws AppError those of AdministratorAct */

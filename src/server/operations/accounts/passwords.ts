@@ -7,7 +7,7 @@ import { refuseGuessablePassword } from "../../security/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
-import type { Db } from "../../store/database.ts";
+import type { Db, InTransaction } from "../../store/database.ts";
 import { enqueueJob, hasManyJobs } from "../../store/jobs.ts";
 import { deletePasskeyChallenges } from "../../store/passkeys.ts";
 import {
@@ -20,7 +20,6 @@ import { lockUser } from "../../store/revisions.ts";
 import { deleteSessions, findOwnSession } from "../../store/sessions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
-import type { AdministratorAct } from "./administrator-acts.ts";
 import { auditOf } from "./audit-log.ts";
 
 const RESEND_SECONDS = 60;
@@ -82,22 +81,20 @@ export async function changePassword(
 
 /**
  * Sets a user's password as an administrator and ends all their sessions.
- * @throws AppError 400 it is easily guessed
- * @throws AppError those of AdministratorAct
+ * @param inTransaction of the administrator
+ * @throws AppError 404; 400 it is easily guessed
  */
 export async function assignPassword(
   context: Context,
-  act: AdministratorAct,
   userId: number,
   newPassword: string,
+  inTransaction: InTransaction,
 ): Promise<void> {
   const user = await findUserById(context.db, userId);
   if (!user) throw notFound("User");
   await refuseGuessablePassword(context, "newPassword", newPassword, user);
   const password = await hashPassword(newPassword);
-  await act.perform({ userId, action: "password-reset", needsPassword: true }, (trx) =>
-    setPassword(trx, userId, password),
-  );
+  await inTransaction((trx) => setPassword(trx, userId, password));
 }
 
 /**
