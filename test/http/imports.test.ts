@@ -76,7 +76,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     return response;
   };
   const path = (rest = "") => `/api/imports/${importId}${rest}`;
-  const lookUp = () => instance.background.runDue("look-up-import");
+  const lookUp = () => instance.background.runDue("read-import", "look-up-import");
   const list = async (): Promise<Import> => (await ada.client.get(path())).json();
   const rows = async (): Promise<ImportRow[]> => (await list()).rows;
   const states = async () => (await rows()).map(({ state, reason, isTicked }) => [state, reason, isTicked]);
@@ -414,6 +414,84 @@ describe.each(engines)("moving in on %s", (engine) => {
     clock.advance({ seconds: 30 });
     await lookUp();
     expect(await states()).toEqual([["found", null, true]]);
+  });
+
+  test("a list is ready when its links were tried; what waits for a directory says so, and goes on", async () => {
+    host.respond("/apple/search", { status: 503 });
+    const rows = [
+      [BELLS.title, SHOW, host.url("/gone")],
+      [FOG.title, SHOW, link("fog")],
+      ["Nothing", "No Such Show", host.url("/gone-too")],
+    ];
+    await give(["Title,Show,Link", ...rows.map((cells) => cells.join(","))].join("\n"), "name=list.csv");
+    await lookUp();
+    const statesNow = async () => {
+      const { status, rows } = await list();
+      return [status, ...rows.map(({ state, reason, awaitsDirectory }) => [state, reason, awaitsDirectory])];
+    };
+    expect(await statesNow()).toEqual([
+      "ready",
+      ["not-found", "link-dead", true],
+      ["found", null, false],
+      ["not-found", "link-dead", true],
+    ]);
+    const paths = host.requests.map((request) => request.path.replace(/\?.*/, ""));
+    expect(paths.lastIndexOf("/gone-too")).toBeGreaterThan(-1);
+    expect(paths.indexOf("/apple/search")).toBeGreaterThan(paths.lastIndexOf("/gone-too"));
+
+    host.respond("/apple/search", {
+      body: JSON.stringify({
+        resultCount: 1,
+        results: [{ kind: "podcast", collectionName: SHOW, feedUrl: host.url("/feed.xml"), trackCount: 4 }],
+      }),
+    });
+    for (let round = 0; round < 3; round++) {
+      instance.clock.advance({ seconds: 60 });
+      await lookUp();
+    }
+    expect(await statesNow()).toEqual([
+      "ready",
+      ["dead-found", "link-dead", false],
+      ["found", null, false],
+      ["not-found", "link-dead", false],
+    ]);
+    expect((await states()).map(([, , isTicked]) => isTicked)).toEqual([true, true, false]);
+    expect(host.requestsTo("/gone")).toHaveLength(1);
+  });
+
+  test("what a guest has decided meanwhile is left as it is when a directory answers", async () => {
+    host.respond("/apple/search", { status: 503 });
+    await give(`Title,Show,Link\n${BELLS.title},${SHOW},${host.url("/gone")}`, "name=list.csv");
+    await lookUp();
+    const [row] = await rows();
+    await ada.client.patch(path(`/rows/${row?.id}`), { title: "My bells", releaseDate: day(8) });
+    expect((await rows())[0]).toMatchObject({ reason: "edited", awaitsDirectory: false });
+    host.respond("/apple/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
+    instance.clock.advance({ seconds: 60 });
+    await lookUp();
+    expect((await rows())[0]).toMatchObject({ reason: "edited", draft: { title: "My bells" } });
+  });
+
+  test("three rows of a list wait for other sites at a time, and their results are stored in its order", async () => {
+    const { context } = instance;
+    const send = context.fetch;
+    const open = new Set<string>();
+    const { promise: areThree, resolve } = Promise.withResolvers<void>();
+    const fetch = async (url: string, options = {}) => {
+      open.add(url);
+      if (open.size === 3) resolve();
+      // The first row ends last.
+      await (url === link("fog") ? areThree.then(() => send(link("bells"))) : areThree);
+      return send(url, options);
+    };
+    context.fetch = Object.assign(fetch, { probe: send.probe });
+    await give([link("fog"), link("bells"), `${link("fog")}?again`].join("\n"));
+    await lookUp();
+    expect(await states()).toEqual([
+      ["found", null, true],
+      ["found", null, true],
+      ["already", "in-list", false],
+    ]);
   });
 
   test("a process that is killed while it looks up leaves the rest to another one", { timeout: 180_000 }, async () => {

@@ -19,6 +19,6 @@ context.db = context.db.withPlugin({
   transformResult: async ({ result }) => result,
 });
 const background = new Background(context);
-await background.runDue("look-up-import");
+await background.runDue("read-import", "look-up-import");
 await background.stop();
 await context.close();

@@ -19,6 +19,7 @@ export const JOB_KINDS = [
   "mail-suggestions",
   "notify-hub",
   "purge",
+  "read-import",
   "search-directories",
 ] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];

@@ -91,13 +91,14 @@ export const IMPORT_ROW_STATES = ["waiting", "found", "choose", "dead-found", "n
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 /**
- * Why it is so. list-differs: the list says something else than the episode; link-dead, link-refused (the site lets nobody in but
- * browsers), no-link, no-recording (a page without audio or video), whole-show: what is wrong with the link; show-unknown: only the title
+ * Why it is so. list-differs: the list says something else than the episode; link-dead, link-slow (no answer in time), link-refused
+ * (the site lets nobody in but browsers), no-link, no-recording (a page without audio or video), whole-show: what is wrong with the link; show-unknown: only the title
  * was found; in-feed, in-list: where the guest has it; gave-up: the look-up did not end; chosen, edited: by the guest.
  */
 export const IMPORT_ROW_REASONS = [
   "list-differs",
   "link-dead",
+  "link-slow",
   "link-refused",
   "no-link",
   "no-recording",
@@ -168,11 +169,14 @@ export const importRowSchema = z.object({
   isAddable: z.boolean(),
   isTicked: z.boolean(),
   isAdded: z.boolean(),
+  /** whether a podcast directory, which answers few questions a minute, is still asked about it: what is found then replaces this */
+  awaitsDirectory: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 /**
- * reading: the list is not read yet; looking-up: rows of it wait; ready: all rows are looked up; failed: it could not be read, and the
+ * reading: the list is not read yet; looking-up: rows of it wait; ready: the links of all rows were tried, and what a directory knows may
+ * still be added; failed: it could not be read, and the
  * message says why.
  */
 export const IMPORT_STATUSES = ["reading", "looking-up", "ready", "failed"] as const;

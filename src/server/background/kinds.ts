@@ -16,6 +16,7 @@ import { mailPasswordReset } from "./mail-password-reset.ts";
 import { mailSuggestions } from "./mail-suggestions.ts";
 import { notifyHub } from "./notify-hub.ts";
 import { purge } from "./purge.ts";
+import { readImportJob } from "./read-import.ts";
 import { searchDirectories } from "./search-directories.ts";
 
 /** What is done in the background. */
@@ -36,5 +37,6 @@ export const JOB_KINDS_BY_NAME: Record<JobKindName, JobKind> = {
   "mail-suggestions": mailSuggestions,
   "notify-hub": notifyHub,
   purge,
+  "read-import": readImportJob,
   "search-directories": searchDirectories,
 };

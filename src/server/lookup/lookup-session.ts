@@ -50,6 +50,15 @@ export interface LookupOptions {
   providers: ProviderConfig;
   /** default 20,000 */
   timeoutMs?: number;
+  /** Called instead of asking Apple's directory, which allows few requests; its shows are asked for all the same. */
+  onDirectoryNeeded?: () => void;
+  /** ids of Apple's directory that are asked for in one request, as soon as one of them is needed */
+  appleShowIds?: readonly string[];
+  /** feeds that other lookups of the same show have parsed, by their bytes */
+  parsedFeeds?: {
+    get(bytes: Uint8Array): FeedDocument | undefined;
+    set(bytes: Uint8Array, feed: FeedDocument): unknown;
+  };
   /** for somebody without an account: holds no large documents, and see FetchOptions */
   isForVisitor?: boolean;
 }
@@ -79,7 +88,22 @@ export class LookupSession {
   #largeDocumentTurn: Promise<void> | undefined;
   readonly #ended = Promise.withResolvers<void>();
 
-  constructor({ fetch, providers, timeoutMs = LOOKUP_TIMEOUT_MS, isForVisitor = false }: LookupOptions) {
+  readonly appleShowIds: readonly string[];
+  readonly #onDirectoryNeeded: (() => void) | undefined;
+  readonly #parsedFeeds: LookupOptions["parsedFeeds"];
+
+  constructor({
+    fetch,
+    providers,
+    timeoutMs = LOOKUP_TIMEOUT_MS,
+    onDirectoryNeeded,
+    appleShowIds = [],
+    parsedFeeds,
+    isForVisitor = false,
+  }: LookupOptions) {
+    this.#onDirectoryNeeded = onDirectoryNeeded;
+    this.appleShowIds = appleShowIds;
+    this.#parsedFeeds = parsedFeeds;
     this.#endsAtMs = performance.now() + timeoutMs;
     this.#largeDocumentTimeMs = Math.min(timeoutMs, LARGE_DOCUMENT_TIME_MS);
     this.#timer = this.#abortIn(timeoutMs);
@@ -107,7 +131,15 @@ export class LookupSession {
    * Fetches a response of a directory. It waits for its turn once in a lookup.
    * @returns undefined on failure, which is remembered: another storefront would answer the same
    */
-  async askDirectory(url: string, options: FetchOptions): Promise<FetchedDocument | undefined> {
+  async askDirectory(
+    url: string,
+    { isForList = false, ...options }: FetchOptions & { isForList?: boolean },
+  ): Promise<FetchedDocument | undefined> {
+    if (this.#onDirectoryNeeded && !isForList) {
+      this.#onDirectoryNeeded();
+      this.noteDirectoryFailure();
+      return undefined;
+    }
     const directory = url.replace(/\?.*/s, "");
     if (this.#failedDirectories.has(directory)) return undefined;
     const limits = {
@@ -118,6 +150,7 @@ export class LookupSession {
     const sent = this.fetch(url, { ...limits, ...options }).catch((error: unknown) => {
       const retryAfterSeconds = error instanceof AppError ? error.retryAfterSeconds : undefined;
       this.noteDirectoryFailure(retryAfterSeconds);
+      this.#onDirectoryNeeded?.();
       if (!(error instanceof AppError && OWN_LIMITS.has(error.code))) this.#failedDirectories.add(directory);
       throw error;
     });
@@ -220,7 +253,17 @@ export class LookupSession {
   }
 
   async #fetchFeedDocument(url: string): Promise<FeedDocument | undefined> {
-    return this.attempt(this.fetch(url).then((document) => parseFeed(document, this.signal)));
+    return this.attempt(this.fetch(url).then((document) => this.parseFeed(document)));
+  }
+
+  /** Parses a document as a feed, unless another lookup has. @throws AppError those of parseFeed() */
+  async parseFeed(document: FetchedDocument): Promise<FeedDocument | undefined> {
+    const { bytes } = document;
+    const known = this.#parsedFeeds?.get(bytes);
+    if (known) return known;
+    const feed = await parseFeed(document, this.signal);
+    if (feed) this.#parsedFeeds?.set(bytes, feed);
+    return feed;
   }
 
   /** The pages of a feed, the newest first. A feed that has moved is read where it is now. */

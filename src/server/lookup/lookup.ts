@@ -4,6 +4,7 @@ import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { isPrivateAddress } from "#domain/links/private-address.ts";
 import { AppError, invalidField } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
+import type { FeedDocument } from "./feeds/feed.ts";
 import type { FetchedDocument } from "./fetch/document-fetch.ts";
 import { lookUpPage } from "./lookup-page.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
@@ -11,7 +12,7 @@ import { matchEpisode } from "./match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import { draftWithoutTags, isMediaFile } from "./parse/audio-tags.ts";
 import { decodeText } from "./parse/charset.ts";
-import { parseFeed, parseMediaFile, parsePage } from "./parse/parse-document.ts";
+import { parseMediaFile, parsePage } from "./parse/parse-document.ts";
 import { firstElementName } from "./parse/xml-tree.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
@@ -20,6 +21,8 @@ import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { lookUpYoutube } from "./providers/youtube.ts";
 import { asPrivate, needsItsQuery, preferPublicLinks } from "./public-links.ts";
+
+export type { FeedDocument, LookupOptions };
 
 /** Enough bytes to contain the first element of a document. */
 const DOCUMENT_START_BYTES = 4096;
@@ -129,7 +132,7 @@ async function lookUpDocument(
   canRefresh = true,
 ): Promise<Metadata | undefined> {
   if (await isMediaFile(document)) return lookUpMediaFile(document, session);
-  const feedDocument = await parseFeed(document, session.signal);
+  const feedDocument = await session.parseFeed(document);
   const complete = feedDocument && (await session.completeFeed(feedDocument));
   const metadata = complete && (await isOpenedByKey(document, session)) ? asPrivate(complete) : complete;
   const episode = guid ? metadata?.feed?.episodes.find(({ sourceGuid }) => sourceGuid === guid) : undefined;

@@ -12,10 +12,13 @@ import { isSameShow, titleSimilarity } from "./match-episode.ts";
 import { isNameOfShow, isOtherTitle, matchListed } from "./match-listed.ts";
 import { createDraft, mergeDrafts } from "./merge-drafts.ts";
 import { isSameSpelledName } from "./pages/compare-names.ts";
+import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
 
 /** Of one appearance. */
 const MAX_LINKS_TRIED = 3;
+/** For all links of an appearance, and for the search by its names. */
+const APPEARANCE_TIMEOUT_MS = 20_000;
 const CONTEXT_TITLE_MAX_LENGTH = 200;
 const DAY_MS = 86_400_000;
 /** A list may have the day of the recording, or of a tweet about it. */
@@ -45,16 +48,26 @@ export interface ResolvedAppearance {
 /**
  * Finds the episode of an appearance in a list: through its links, else by the names beside them. What stands beside a link chooses
  * among a show's episodes and raises doubts; the episode's own fields are always those of the show or the platform.
+ * @param options its time is that of all look-ups together
+ * @param knownProblem what is wrong with the links; they are not tried then
  */
-export async function resolveAppearance(listed: ListedRow, options: LookupOptions): Promise<ResolvedAppearance> {
+export async function resolveAppearance(
+  listed: ListedRow,
+  options: LookupOptions,
+  knownProblem?: ImportRowReason,
+): Promise<ResolvedAppearance> {
+  const endsAtMs = performance.now() + (options.timeoutMs ?? APPEARANCE_TIMEOUT_MS);
+  const inTime = () => ({ ...options, timeoutMs: Math.max(0, endsAtMs - performance.now()) });
   const wanted = wantedDraft(listed);
   const shows: EpisodeDraft[][] = [];
   let page: EpisodeDraft | undefined;
-  let problem: ImportRowReason = "no-link";
-  for (const link of listed.links.slice(0, MAX_LINKS_TRIED)) {
-    const found = await lookUp(link, options).catch(asAppError);
+  let problem: ImportRowReason = knownProblem ?? "no-link";
+  for (const link of knownProblem ? [] : listed.links.slice(0, MAX_LINKS_TRIED)) {
+    const found = await lookUp(link, inTime()).catch(asAppError);
     if (found instanceof AppError) {
-      if (problem === "no-link") problem = problemOf(found);
+      const isLate = performance.now() >= endsAtMs;
+      if (problem === "no-link") problem = isLate ? "link-slow" : problemOf(found);
+      if (isLate) break;
       continue;
     }
     const { feed, source, usesPublicLinks: _, directoryUnavailable: __, retryAfterSeconds: ___, ...draft } = found;
@@ -71,12 +84,17 @@ export async function resolveAppearance(listed: ListedRow, options: LookupOption
     }
   }
   const byName = canBePodcast(listed)
-    ? await findByName(namesOf(wanted, page), periodOf(listed), shows, options)
+    ? await findByName(namesOf(wanted, page), periodOf(listed), shows, inTime())
     : undefined;
   if (byName)
     return { ...byName, reason: byName.reason ?? problem, draft: byName.draft && completed(byName.draft, listed) };
   const card = mergeDrafts(page ?? createDraft({}), wanted, contextDraft(listed));
   return { state: "not-found", reason: problem, draft: completed(card, listed), choices: [], isSure: false };
+}
+
+/** The show at Apple that a link leads to; undefined for other links. */
+export function appleShowIdOf(link: string): string | undefined {
+  return URL.canParse(link) ? parseAppleUrl(link)?.showId : undefined;
 }
 
 /** The draft of a row whose episode was not found, or that the guest says is none of those found: what the list says, without audio. */

@@ -4,7 +4,17 @@ import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } fro
 
 const ROWS_PER_STATEMENT = 100;
 
-const SUMMARY_COLUMNS = ["id", "position", "listed", "state", "reason", "summary", "isTicked", "addedAt"] as const;
+const SUMMARY_COLUMNS = [
+  "id",
+  "position",
+  "listed",
+  "state",
+  "reason",
+  "summary",
+  "awaitsDirectory",
+  "isTicked",
+  "addedAt",
+] as const;
 /** A row without the long texts of what was found. */
 export type ImportRowSummary = Pick<StoredImportRow, (typeof SUMMARY_COLUMNS)[number]>;
 
@@ -194,8 +204,8 @@ export async function listFullImportRows(
     .execute();
 }
 
-/** Finds the row to look up next: those whose look-up was put off come last. */
-export async function findWaitingImportRow(db: Db, importId: number): Promise<StoredImportRow | undefined> {
+/** Lists rows to look up next: those whose look-up was put off come last. */
+export async function listWaitingImportRows(db: Db, importId: number, limit: number): Promise<StoredImportRow[]> {
   return db
     .selectFrom("importRows")
     .selectAll()
@@ -203,8 +213,45 @@ export async function findWaitingImportRow(db: Db, importId: number): Promise<St
     .where("state", "=", "waiting")
     .orderBy("tries")
     .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** Finds the row to ask a directory about next, as listWaitingImportRows() does. */
+export async function findRowForDirectory(db: Db, importId: number): Promise<StoredImportRow | undefined> {
+  return db
+    .selectFrom("importRows")
+    .selectAll()
+    .where("importId", "=", importId)
+    .where("awaitsDirectory", "=", true)
+    .where("addedAt", "is", null)
+    .orderBy("tries")
+    .orderBy("position")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** What a list says of each row, as JSON of a ListedRow, in order. */
+export async function listListedRows(db: Db, importId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("importRows")
+    .select("listed")
+    .where("importId", "=", importId)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ listed }) => listed);
+}
+
+/** Whether so many rows of a list have a link that did not answer in time. */
+export async function hasSlowImportRows(db: Db, importId: number, count: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom("importRows")
+    .select("id")
+    .where("importId", "=", importId)
+    .where("reason", "=", "link-slow")
+    .limit(count)
+    .execute();
+  return rows.length === count;
 }
 
 export async function updateImportRow(db: Db, rowId: number, changes: Updateable<ImportRowsTable>): Promise<void> {
@@ -214,7 +261,7 @@ export async function updateImportRow(db: Db, rowId: number, changes: Updateable
 /** Stores what a look-up found, unless the row was changed or added meanwhile. */
 export async function settleImportRow(
   db: Db,
-  row: Pick<StoredImportRow, "id" | "listed">,
+  row: Pick<StoredImportRow, "id" | "listed" | "state" | "awaitsDirectory">,
   changes: Updateable<ImportRowsTable>,
 ): Promise<void> {
   await db
@@ -222,7 +269,9 @@ export async function settleImportRow(
     .set(changes)
     .where("id", "=", row.id)
     .where("listed", "=", row.listed)
-    .where("state", "=", "waiting")
+    .where("state", "=", row.state)
+    .where("awaitsDirectory", "=", row.awaitsDirectory)
+    .where("addedAt", "is", null)
     .execute();
 }
 

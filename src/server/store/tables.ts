@@ -570,6 +570,8 @@ export interface ImportRowsTable {
   /** JSON of string[]: rows with a common one are the same episode */
   keys: string | null;
   isTicked: Generated<boolean>;
+  /** whether its links were tried, and a directory is still to be asked */
+  awaitsDirectory: Generated<boolean>;
   /** how often its look-up began */
   tries: Generated<number>;
   /** of the episode that adding it makes: however often that is asked for, it is added once */

@@ -53,7 +53,8 @@ async function* presentRows(rows: AsyncIterable<ImportRowSummary>): AsyncGenerat
   for await (const row of rows) yield presentRow(row);
 }
 
-function presentRow({ id, listed, state, reason, summary, isTicked, addedAt }: ImportRowSummary): ImportRow {
+function presentRow(row: ImportRowSummary): ImportRow {
+  const { id, listed, state, reason, summary, isTicked, addedAt, awaitsDirectory } = row;
   const { draft, candidates, alreadyIn, isAddable }: Summary =
     summary === null ? { draft: null, candidates: [], alreadyIn: null, isAddable: false } : JSON.parse(summary);
   return {
@@ -67,5 +68,6 @@ function presentRow({ id, listed, state, reason, summary, isTicked, addedAt }: I
     isAddable,
     isTicked,
     isAdded: addedAt !== null,
+    awaitsDirectory: awaitsDirectory && addedAt === null,
   };
 }

@@ -1,11 +1,21 @@
+import { LRUCache } from "lru-cache";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import type { ListedRow } from "#domain/imports/import.ts";
+import type { ImportRowReason, ListedRow } from "#domain/imports/import.ts";
 import type { JobResult } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import { type DocumentFetch, type FetchOptions, HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
+import type { FeedDocument, LookupOptions } from "../../lookup/lookup.ts";
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
-import { findWaitingImportRow, listOtherRowKeys, settleImportRow, updateImportRow } from "../../store/imports.ts";
+import {
+  findRowForDirectory,
+  hasSlowImportRows,
+  listListedRows,
+  listOtherRowKeys,
+  listWaitingImportRows,
+  settleImportRow,
+  updateImportRow,
+} from "../../store/imports.ts";
 import type { StoredImportRow } from "../../store/tables.ts";
 import { findOwnDuplicate } from "../episodes/duplicate-episodes.ts";
 import { draftColumns, isAddable, rowKeys } from "./row-summary.ts";
@@ -13,6 +23,17 @@ import { draftColumns, isAddable, rowKeys } from "./row-summary.ts";
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadResolver = () => import("../../lookup/resolve-appearance.ts");
 
+/** Rows of a list that are looked up at a time. Most of that time they wait for other sites. */
+const ROWS_AT_ONCE = 3;
+/** For all links of a row. */
+const ROW_TIMEOUT_MS = 20_000;
+/** Where so many rows of a list had links that did not answer, the others have less time: its sites may all be gone. */
+const SLOW_ROWS = 3;
+const ROW_OF_SLOW_LIST_TIMEOUT_MS = 5000;
+/** A list whose rows took longer rests as long as they did, so that others get their turns. */
+const MAX_TURN_MS = 6000;
+/** Links that need not be tried again when a directory is asked. */
+const DEAD_LINK_REASONS: ReadonlySet<ImportRowReason> = new Set(["link-dead", "link-slow", "link-refused"]);
 /** Of our own limits, and of other sites'. */
 const BUSY_STATUSES = [429, 503];
 /** After so many tries, what is known then is the result. Most of them found a host or a directory busy. */
@@ -22,34 +43,78 @@ const BUSY_WAIT_SECONDS = 5;
 /** A site that says it is busy is asked again a few times only: it may say so for ever. */
 const MAX_TRIES_OF_BUSY_SITE = 3;
 const BUSY_SITE_WAIT_SECONDS = 20;
+/** Rows of one show follow each other, and its feed is parsed once for them. */
+const parsedFeeds = new LRUCache<Uint8Array, FeedDocument>({ max: 3, ttl: 60_000, ttlAutopurge: true });
+
+interface ImportKey {
+  ownerId: number;
+  importId: number;
+}
 
 /**
- * Looks up the next row of a list.
- * @returns what stores its result, and when the row after it is looked up; nothing where all are
+ * Looks up the next rows of a list: first the links of all, without Apple's directory, which answers few questions a minute. Then the
+ * directory is asked about those that it may know more of, one after another.
+ * @returns when the rows after them are looked up; nothing where all are
  */
-export async function lookUpNextRow(
+export async function lookUpNextRows(context: Context, list: ImportKey, signal: AbortSignal): Promise<JobResult> {
+  const waiting = await listWaitingImportRows(context.db, list.importId, ROWS_AT_ONCE);
+  const row = waiting.length === 0 ? await findRowForDirectory(context.db, list.importId) : undefined;
+  const rows = row ? [row] : waiting;
+  if (rows.length === 0) return {};
+  const startedAtMs = performance.now();
+  const isSlow = await hasSlowImportRows(context.db, list.importId, SLOW_ROWS);
+  const timeoutMs = isSlow ? ROW_OF_SLOW_LIST_TIMEOUT_MS : ROW_TIMEOUT_MS;
+  const looksUp = rows.map((row) => lookUpRow(context, list, row, timeoutMs, signal));
+  for (const looking of looksUp) looking.catch(() => {});
+  // Stored in the order of the list: of two rows of one episode, the second one is listed twice.
+  let isAnySettled = false;
+  let waitSeconds: number | undefined;
+  for (const [at, row] of rows.entries()) {
+    const outcome = await looksUp[at];
+    signal.throwIfAborted();
+    if (!outcome || outcome.waitSeconds !== undefined) {
+      waitSeconds = Math.min(waitSeconds ?? Number.POSITIVE_INFINITY, outcome?.waitSeconds ?? 0);
+      continue;
+    }
+    await settleImportRow(context.db, row, await resultColumns(context, list.ownerId, row, outcome));
+    isAnySettled = true;
+  }
+  if (!isAnySettled && waitSeconds !== undefined) return { nextRunAt: secondsFrom(context, waitSeconds) };
+  const tookMs = performance.now() - startedAtMs;
+  if (tookMs < MAX_TURN_MS) return { nextRunAt: context.now().toISOString() };
+  return { nextRunAt: secondsFrom(context, tookMs / 1000), pauses: "owner" };
+}
+
+/** What became of a row: a result, or how long to wait before another try. */
+interface RowOutcome {
+  /** undefined leaves the row as it is, but for the directory */
+  resolved: ResolvedAppearance | undefined;
+  awaitsDirectory: boolean;
+  waitSeconds: number | undefined;
+}
+
+async function lookUpRow(
   context: Context,
-  list: { ownerId: number; importId: number },
+  list: ImportKey,
+  row: StoredImportRow,
+  timeoutMs: number,
   signal: AbortSignal,
-): Promise<JobResult> {
-  const { db } = context;
-  const row = await findWaitingImportRow(db, list.importId);
-  if (!row) return {};
+): Promise<RowOutcome> {
   // Counted before: a row that ends its process is not tried for ever.
   const tries = row.tries + 1;
-  await updateImportRow(db, row.id, { tries });
-  const isLastTry = tries >= MAX_TRIES;
+  await updateImportRow(context.db, row.id, { tries });
   const listed: ListedRow = JSON.parse(row.listed);
-  const found =
-    tries > MAX_TRIES ? failedLookUp : await resolve(context, { ownerId: list.ownerId, listed, tries }, signal);
-  signal.throwIfAborted();
-  const { resolved, busySeconds } = found;
-  if (busySeconds !== undefined && !isLastTry && !(resolved && isComplete(resolved)))
-    return { nextRunAt: secondsFrom(context, busySeconds) };
-  const columns = await resultColumns(context, list.ownerId, row, resolved ?? (await asUnmatched(listed)));
+  const asksDirectory = row.awaitsDirectory;
+  const knownProblem =
+    asksDirectory && row.reason !== null && DEAD_LINK_REASONS.has(row.reason) ? row.reason : undefined;
+  const toResolve = { importId: list.importId, listed, tries, timeoutMs, asksDirectory, knownProblem };
+  const found = tries > MAX_TRIES ? failedLookUp : await resolve(context, toResolve, signal);
+  const { resolved, busySeconds, needsDirectory } = found;
+  const isOver = tries >= MAX_TRIES || (resolved && isComplete(resolved));
   return {
-    write: (trx) => settleImportRow(trx, row, columns),
-    nextRunAt: context.now().toISOString(),
+    resolved: resolved ?? (asksDirectory ? undefined : await asUnmatched(listed)),
+    awaitsDirectory: needsDirectory && !asksDirectory && resolved !== undefined && !isComplete(resolved),
+    waitSeconds: isOver ? undefined : busySeconds,
   };
 }
 
@@ -58,23 +123,37 @@ interface LookUpOutcome {
   resolved: ResolvedAppearance | undefined;
   /** set when a host or the limits refused a request: how long to wait */
   busySeconds: number | undefined;
+  /** whether a directory may know more */
+  needsDirectory: boolean;
 }
 
-const failedLookUp: LookUpOutcome = { resolved: undefined, busySeconds: undefined };
+const failedLookUp: LookUpOutcome = { resolved: undefined, busySeconds: undefined, needsDirectory: false };
+
+interface RowToResolve {
+  importId: number;
+  listed: ListedRow;
+  tries: number;
+  timeoutMs: number;
+  asksDirectory: boolean;
+  /** what is wrong with the links, where they need not be tried again */
+  knownProblem: ImportRowReason | undefined;
+}
 
 /** Looks a row up as work that nobody waits for: people's own look-ups go first. */
 async function resolve(
   context: Context,
-  { ownerId, listed, tries }: { ownerId: number; listed: ListedRow; tries: number },
+  { importId, listed, tries, timeoutMs, asksDirectory, knownProblem }: RowToResolve,
   signal: AbortSignal,
 ): Promise<LookUpOutcome> {
-  let busySeconds: number | undefined;
-  const noteRefusal = (error: unknown): never => {
+  const outcome: LookUpOutcome = { ...failedLookUp };
+  const noteRefusal = (error: unknown, url: string): never => {
+    // A directory that is busy is asked later, and the links of other rows meanwhile.
+    if (!asksDirectory && isOfDirectory(context, url)) throw error;
     if (error instanceof HttpStatusError) {
       if (BUSY_STATUSES.includes(error.responseStatus) && tries < MAX_TRIES_OF_BUSY_SITE)
-        busySeconds = Math.max(busySeconds ?? 1, BUSY_SITE_WAIT_SECONDS);
+        outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, BUSY_SITE_WAIT_SECONDS);
     } else if (error instanceof AppError && BUSY_STATUSES.includes(error.status))
-      busySeconds = Math.max(busySeconds ?? 1, error.retryAfterSeconds ?? BUSY_WAIT_SECONDS);
+      outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, error.retryAfterSeconds ?? BUSY_WAIT_SECONDS);
     throw error;
   };
   const inBackground = (options: FetchOptions = {}) => ({
@@ -84,24 +163,44 @@ async function resolve(
     signal: options.signal ? AbortSignal.any([options.signal, signal]) : signal,
   });
   const fetch: DocumentFetch = Object.assign(
-    (url: string, options?: FetchOptions) => context.fetch(url, inBackground(options)).catch(noteRefusal),
+    (url: string, options?: FetchOptions) =>
+      context.fetch(url, inBackground(options)).catch((error) => noteRefusal(error, url)),
     {
       probe: (url: string, options?: FetchOptions) =>
-        context.fetch.probe(url, inBackground(options)).catch(noteRefusal),
+        context.fetch.probe(url, inBackground(options)).catch((error) => noteRefusal(error, url)),
     },
   );
-  const { resolveAppearance } = await loadResolver();
+  const { appleShowIdOf, resolveAppearance } = await loadResolver();
+  const ofApple = listed.links.some((link) => appleShowIdOf(link) !== undefined);
+  const options: LookupOptions = {
+    fetch,
+    providers: context.config,
+    timeoutMs,
+    parsedFeeds,
+    appleShowIds: ofApple ? await appleShowIdsOf(context, importId) : [],
+  };
+  if (!asksDirectory)
+    options.onDirectoryNeeded = () => {
+      outcome.needsDirectory = true;
+    };
   try {
-    const resolved = await context.lookupLimiter
-      .run(ownerId, () => resolveAppearance(listed, { fetch, providers: context.config }))
-      .catch(noteRefusal);
-    return { resolved, busySeconds };
+    outcome.resolved = await resolveAppearance(listed, options, knownProblem);
   } catch (error) {
-    if (signal.aborted || busySeconds !== undefined) return { resolved: undefined, busySeconds };
     // One bad page must not hold up the rest of the list.
-    context.warn("Could not look up a row of a list", error);
-    return failedLookUp;
+    if (!signal.aborted && outcome.busySeconds === undefined) context.warn("Could not look up a row of a list", error);
   }
+  return outcome;
+}
+
+function isOfDirectory({ config }: Context, url: string): boolean {
+  return url.startsWith(new URL(".", config.appleLookupUrl).href);
+}
+
+/** The shows at Apple that a list leads to, each once and in order, so that every row asks for the same ones. */
+async function appleShowIdsOf({ db }: Context, importId: number): Promise<string[]> {
+  const { appleShowIdOf } = await loadResolver();
+  const links = (await listListedRows(db, importId)).flatMap((listed) => (JSON.parse(listed) as ListedRow).links);
+  return [...new Set(links.flatMap((link) => appleShowIdOf(link) ?? []))];
 }
 
 /** Whether another try could find no more. */
@@ -118,14 +217,18 @@ async function resultColumns(
   context: Context,
   ownerId: number,
   row: StoredImportRow,
-  { state, reason, draft, choices, isSure }: ResolvedAppearance,
+  { resolved, awaitsDirectory }: RowOutcome,
 ) {
+  if (!resolved) return { awaitsDirectory: false };
+  const { state, reason, draft, choices, isSure } = resolved;
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
-  const columns = draftColumns({ draft, choices }, alreadyIn);
+  const columns = { ...draftColumns({ draft, choices }, alreadyIn), awaitsDirectory };
   if (alreadyIn) return { ...columns, state: "already", reason: "in-feed", isTicked: false } as const;
   if (draft && (await isListedTwice(context, row, draft)))
     return { ...columns, state: "already", reason: "in-list", isTicked: false } as const;
-  return { ...columns, state, reason, isTicked: isSure && isAddable(draft) };
+  // What the guest has unticked meanwhile stays so.
+  const wasTickable = row.state === "found";
+  return { ...columns, state, reason, ...(!wasTickable && { isTicked: isSure && isAddable(draft) }) };
 }
 
 async function isListedTwice({ db }: Context, row: StoredImportRow, draft: EpisodeDraft): Promise<boolean> {

@@ -118,13 +118,23 @@ export async function startImport(context: Context, owner: UserRow, input: Impor
       contentFormat: format,
       ...NOT_READ,
     });
-    await enqueueLookUps(trx, owner.id, id, now);
+    await enqueueReading(trx, owner.id, id, now);
     return id;
   });
 }
 
-/** Stores what was read of a list, in a transaction that the list's job ends with. @param content what it was read from */
-export async function storeReadList(trx: Db, list: FoundImport, read: ReadList, content: Uint8Array): Promise<void> {
+/**
+ * Stores what was read of a list, in a transaction that the list's job ends with.
+ * @param content what it was read from
+ * @param now ISO UTC: its rows are looked up then
+ */
+export async function storeReadList(
+  trx: Db,
+  list: FoundImport,
+  read: ReadList,
+  content: Uint8Array,
+  now: string,
+): Promise<void> {
   const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
   await updateImport(trx, list.id, {
     status: "read",
@@ -133,6 +143,7 @@ export async function storeReadList(trx: Db, list: FoundImport, read: ReadList, 
     ...listColumns(read),
   });
   await insertRows(trx, list.id, read);
+  await enqueueLookUps(trx, list.userId, list.id, now);
 }
 
 /** What a list was read from, and how. @throws AppError 404 no list; 409 it is no table, or rows of it were added */
@@ -198,6 +209,10 @@ function newRow(importId: number, position: number, appearance: ListedAppearance
     state: "waiting",
     guid: randomUUID(),
   } as const;
+}
+
+export function enqueueReading(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
+  return enqueueJob(trx, { kind: "read-import", key: importId, ownerId, dueAt: now });
 }
 
 function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
@@ -283,6 +298,7 @@ export async function changeRow(
         summary: null,
         keys: null,
         isTicked: false,
+        awaitsDirectory: false,
         tries: 0,
       } as const;
       await updateImportRow(trx, rowId, { listed: JSON.stringify(corrected), ...waiting });
@@ -313,6 +329,7 @@ function changedColumns(row: StoredImportRow, changes: ImportRowChanges, asCard:
     state: state === "already" ? "found" : state,
     reason: isEdited ? "edited" : chosen ? "chosen" : row.reason,
     isTicked: (isEdited || chosen !== undefined) && isAddable(after),
+    awaitsDirectory: false,
   } as const;
 }
 

@@ -31,7 +31,7 @@ export async function readImport(context: Context, list: FoundImport, signal: Ab
     const input = await inputOf(context, list, signal);
     const read = await readList(input, signal);
     const content = typeof input.content === "string" ? Buffer.from(input.content) : input.content;
-    return { write: (trx) => storeReadList(trx, list, read, content), nextRunAt: now.toISOString() };
+    return { write: (trx) => storeReadList(trx, list, read, content, now.toISOString()) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;

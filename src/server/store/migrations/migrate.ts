@@ -40,6 +40,7 @@ import { addImports } from "./0028-imports.ts";
 import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
 import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
 import { addLinkPrivacy } from "./0031-link-privacy.ts";
+import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -76,6 +77,7 @@ const steps: Record<string, MigrationStep> = {
   "0029-lists-read-in-jobs": readListsInJobs,
   "0030-jobs-in-turn": indexJobsInTurn,
   "0031-link-privacy": addLinkPrivacy,
+  "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
 };
 
 /** Any number that nothing else locks. */

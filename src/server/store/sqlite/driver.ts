@@ -34,6 +34,7 @@ const BOOLEAN_COLUMNS = new Set([
   "isShareable",
   "isCut",
   "isTicked",
+  "awaitsDirectory",
 ]);
 
 interface Files {

@@ -18,11 +18,15 @@ import { LoadingPanel } from "#web/ui/spinner.tsx";
 
 export const meta = () => [{ title: pageTitle("Import a list") }];
 
-/** While the list is read, or its rows are looked up; longer while nothing changes. */
+/** While the list is read, its rows are looked up, or a directory is asked about some; longer while nothing changes. */
 const POLL_MS = 2500;
 
 function isWorking(list: Import | null | undefined): boolean {
-  return list?.status === "reading" || list?.status === "looking-up";
+  return (
+    list?.status === "reading" ||
+    list?.status === "looking-up" ||
+    list?.rows.some(({ awaitsDirectory }) => awaitsDirectory) === true
+  );
 }
 
 /** Imports a list of appearances that the guest has elsewhere, and shows what was found of it. */

@@ -26,7 +26,7 @@ export async function findShowsByName(session: LookupSession, name: string): Pro
 /** Shows in Podcast Index, which allows more requests than Apple; none without its key. */
 async function searchIndexedShows(session: LookupSession, name: string): Promise<AppleShow[]> {
   const shows = (await searchShowsByTerm(session, name, SHOW_RESULTS)) ?? [];
-  return shows.map(({ url, ...show }) => ({ ...show, feedUrl: url, pageUrl: null }));
+  return shows.map(({ url, ...show }) => ({ ...show, showId: null, feedUrl: url, pageUrl: null }));
 }
 
 function selectShows(shows: AppleShow[], name: string): AppleShow[] {

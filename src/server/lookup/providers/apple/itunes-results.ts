@@ -10,6 +10,8 @@ import { asEnclosureType } from "../../parse/media-type.ts";
 import { asGuid, asHttpUrl } from "../json-fields.ts";
 
 export interface AppleShow {
+  /** null for a show that another directory has */
+  showId: string | null;
   title: string | null;
   author: string | null;
   feedUrl: string | null;
@@ -43,6 +45,7 @@ export function readItunesResults({ bytes }: DocumentBytes): ItunesResults | und
 
 function parseShow(result: JsonObject): AppleShow {
   return {
+    showId: asString(result.collectionId),
     title: titleFromHtml(asString(result.collectionName) ?? asString(result.trackName)),
     author: titleFromHtml(asString(result.artistName)),
     feedUrl: asHttpUrl(result.feedUrl),

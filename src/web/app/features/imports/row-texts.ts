@@ -65,6 +65,10 @@ function stateReason(row: ImportRow): string | undefined {
   const problem = LINK_PROBLEMS[row.reason ?? ""];
   if (row.state === "dead-found") return `${problem ?? ""} We found it by its show and title.`.trim();
   if (row.state === "choose") return `${problem ?? ""} Is it one of these?`.trim();
+  if (row.awaitsDirectory)
+    return row.state === "not-found"
+      ? `${problem ?? ""} We are still asking Apple’s directory, and add what it knows here.`.trim()
+      : "We are still asking Apple’s directory for its audio.";
   if (row.state !== "not-found") return undefined;
   const outlook = row.isAddable
     ? "You can keep it as a card without audio."
@@ -74,6 +78,7 @@ function stateReason(row: ImportRow): string | undefined {
 
 const LINK_PROBLEMS: Record<string, string> = {
   "link-dead": "Its link is dead.",
+  "link-slow": "Its link did not answer in time.",
   "link-refused": "The site at its link keeps us out.",
   "no-link": "It has no link.",
   "no-recording": "There is no recording at its link.",
