@@ -253,7 +253,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/public/search",
   ],
   "src/web/public/page/entry.client.tsx": [
-    "src/web/app/analytics/posthog.ts",
+    "src/web/app/analytics/product-events.ts",
     "src/web/app/api/signed-in-cookie.ts",
     "src/web/lib",
     "src/web/ui/toaster.tsx",
@@ -534,6 +534,19 @@ describe("the client bundles", () => {
       .filter((file) => file.startsWith("src/web/public/") && !isWithin(file, ["src/web/public/document"]))
       .filter((file) => !bundled.includes(file) && isRuntime(file));
     expect(others).toEqual([]);
+  });
+
+  test("nothing that pages need is called after PostHog, which blockers stop by its name", () => {
+    const needed = [
+      ...APPLICATION_ENTRIES,
+      "src/web/public/page/entry.client.tsx",
+      "src/web/public/page/header.client.tsx",
+    ];
+    const { files, libraries } = {
+      files: needed.flatMap((entry) => bundleOf(entry).files.eager),
+      libraries: needed.flatMap((entry) => bundleOf(entry).libraries.eager),
+    };
+    expect([...files, ...libraries].filter((name) => /posthog/.test(name))).toEqual([]);
   });
 
   test("the application contains no part of the embedded player", () => {

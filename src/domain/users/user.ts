@@ -77,7 +77,8 @@ export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 export const verificationSchema = z.object({
   code: z
     .string("Verification code must be exactly 6 digits")
-    .trim()
+    // As mails and people write it: "899 994".
+    .overwrite((code) => code.replace(/[\s\p{Dash}]/gu, ""))
     .length(VERIFICATION_CODE_LENGTH, "Verification code must be exactly 6 digits"),
 });
 

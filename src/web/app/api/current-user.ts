@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { identifyUser, resetUser } from "#web/app/analytics/posthog.ts";
+import { identifyUser, resetUser } from "#web/app/analytics/product-events.ts";
 import { dropDrafts } from "#web/lib/draft-storage.ts";
 import { dropFinds } from "#web/lib/kept-finds.ts";
 import { fetchIfSignedIn } from "./client.ts";

@@ -32,7 +32,7 @@ async function hydratePage(container: HTMLElement, props: PublicPageProps): Prom
 }
 
 async function initAnalytics(config: HTMLElement): Promise<void> {
-  const analytics = await import("#web/app/analytics/posthog.ts");
+  const analytics = await import("#web/app/analytics/product-events.ts");
   analytics.initAnalytics(JSON.parse(config.textContent ?? ""));
 }
 

@@ -10,9 +10,9 @@ interface EmailFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An e-mail field that hints while the user types whether @ and . are there; the form's schema decides. */
+/** An e-mail field, for password managers the name that one signs in with. It hints while the user types whether @ and . are there; the form's schema decides. */
 export function EmailField({ label = "Email", typed, ...field }: EmailFieldProps) {
-  return <TextField label={label} type="email" autoComplete="email" {...formatMessage(typed)} {...field} />;
+  return <TextField label={label} type="email" autoComplete="username" {...formatMessage(typed)} {...field} />;
 }
 
 function formatMessage(typed: string | undefined): Pick<FieldMessages, "confirmation" | "hint"> {

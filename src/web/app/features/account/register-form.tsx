@@ -64,7 +64,7 @@ export function RegisterForm({ registration, finds }: RegisterFormProps) {
       <NewPasswordField label="Password" typed={form.watch("password")} {...formField(form, "password")} />
       <TextField
         label="Screen Name"
-        autoComplete="username"
+        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         pending={check.isChecking ? "Checking…" : undefined}

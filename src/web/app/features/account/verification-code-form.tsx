@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { type SentCode, VERIFICATION_CODE_LENGTH, verificationSchema } from "#domain/users/user.ts";
+import { type SentCode, verificationSchema } from "#domain/users/user.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardActions } from "#web/ui/card.tsx";
@@ -87,7 +87,6 @@ export function VerificationCodeForm({
         label="Verification Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={VERIFICATION_CODE_LENGTH}
         error={form.formState.errors.code?.message ?? error}
         {...form.register("code")}
       />
