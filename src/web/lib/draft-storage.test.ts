@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftsOf, dropDraft, dropDrafts, keepDraft } from "./draft-storage.ts";
+import { draftsOf, dropDraft, dropDrafts, keepDraft, keepDraftSoon } from "./draft-storage.ts";
 
 const ADA = 1;
 const BEN = 2;
@@ -77,4 +77,21 @@ test("unreadable or full storage counts as none", () => {
     throw new DOMException("full", "QuotaExceededError");
   };
   expect(() => keepDraft(ofAda, { ...storage, setItem })).not.toThrow();
+});
+
+test("what is typed is written once in a moment, and not after it was dropped", () => {
+  const storage = emptyStorage();
+  const setItem = vi.spyOn(storage, "setItem");
+  vi.stubGlobal("localStorage", storage);
+  for (const title of ["T", "Ta", "Tap"]) keepDraftSoon({ ...ofAda, content: { title } });
+  expect(setItem).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(setItem).toHaveBeenCalledOnce();
+  expect(draftsOf(ADA)).toEqual([expect.objectContaining({ content: { title: "Tap" } })]);
+
+  keepDraftSoon({ ...ofAda, content: { title: "Tape" } });
+  dropDrafts();
+  vi.runAllTimers();
+  expect(draftsOf(ADA)).toEqual([]);
+  vi.unstubAllGlobals();
 });

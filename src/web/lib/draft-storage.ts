@@ -6,6 +6,7 @@ const STORAGE_KEY = "aircheck.drafts";
 const MAX_DRAFTS = 10;
 const MAX_DRAFT_CHARACTERS = 100_000;
 const MAX_AGE_DAYS = 7;
+const WRITE_DELAY_MS = 500;
 
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -22,6 +23,24 @@ interface StoredDraft extends Draft {
   keptAt: number;
 }
 
+/** By their ids: what was typed in the last moment. */
+const unwritten = new Map<string, Draft>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps a draft in a moment, with what is typed until then: all drafts together can be a megabyte, which is not for every key. */
+export function keepDraftSoon(draft: Draft): void {
+  unwritten.set(draft.id, draft);
+  timer ??= setTimeout(writeDrafts, WRITE_DELAY_MS);
+}
+
+/** Keeps now what is to be kept, such as before the page is left. */
+export function writeDrafts(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const draft of unwritten.values()) keepDraft(draft);
+  unwritten.clear();
+}
+
 /** Keeps a draft, in place of what it was before. */
 export function keepDraft(draft: Draft, storage = browserStorage()): void {
   const others = read(storage).filter(({ id }) => id !== draft.id);
@@ -32,6 +51,7 @@ export function keepDraft(draft: Draft, storage = browserStorage()): void {
 
 /** The drafts of this user, the newest first. */
 export function draftsOf(user: number, storage = browserStorage()): Draft[] {
+  writeDrafts();
   return read(storage)
     .filter(({ userId }) => userId === user)
     .reverse();
@@ -39,6 +59,7 @@ export function draftsOf(user: number, storage = browserStorage()): Draft[] {
 
 /** Forgets a draft, once it was saved or discarded. */
 export function dropDraft(draftId: string, storage = browserStorage()): void {
+  unwritten.delete(draftId);
   write(
     read(storage).filter(({ id }) => id !== draftId),
     storage,
@@ -47,6 +68,7 @@ export function dropDraft(draftId: string, storage = browserStorage()): void {
 
 /** Forgets what other users typed, or without an exception what anybody did. */
 export function dropDrafts({ exceptOf }: { exceptOf?: number } = {}, storage = browserStorage()): void {
+  for (const { id, userId } of [...unwritten.values()]) if (userId !== exceptOf) unwritten.delete(id);
   write(
     read(storage).filter(({ userId }) => userId === exceptOf),
     storage,

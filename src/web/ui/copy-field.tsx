@@ -24,7 +24,7 @@ export function CopyField({ label, value, copiedText, isLong = false }: CopyFiel
               rows={4}
               value={value}
               onFocus={(event) => event.target.select()}
-              className={`${CONTROL_CLASS} resize-none break-all py-2 font-mono text-xs!`}
+              className={`${CONTROL_CLASS} resize-none break-all py-2 font-mono md:pointer-fine:text-xs!`}
             />
           ) : (
             <input

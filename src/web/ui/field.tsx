@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
+/** Not smaller than 16 px for fingers: Safari zooms into smaller fields. */
 export const CONTROL_CLASS =
-  "w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-quiet/80 disabled:bg-sunken disabled:text-quiet focus-visible:-outline-offset-1 aria-invalid:border-danger md:text-sm";
+  "w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-quiet/80 disabled:bg-sunken disabled:text-quiet focus-visible:-outline-offset-1 aria-invalid:border-danger md:pointer-fine:text-sm";
 
 export interface FieldMessages {
   label: string;

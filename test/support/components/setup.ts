@@ -37,6 +37,8 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: there is no other way in jsdom
+  for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; max-age=0`;
   sessionStorage.clear();
   const problems = [...unexpectedRequests(), ...unexpectedErrors()];
   forgetRequests();

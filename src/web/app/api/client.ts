@@ -23,6 +23,11 @@ export class BrowserError extends Error {
   override name = "BrowserError";
 }
 
+/** Longer than anything that the server does for one request takes. */
+const TIMEOUT_MS = 60_000;
+/** Files of several megabytes, from phones. */
+const UPLOAD_TIMEOUT_MS = 600_000;
+
 /** A request that got no response. */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
@@ -30,7 +35,13 @@ export class ConnectionError extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(mayHaveArrived: boolean, cause: unknown) {
-    super(mayHaveArrived ? "The server did not answer. Please check your connection." : "You are offline.");
+    super(
+      cause instanceof DOMException && cause.name === "TimeoutError"
+        ? "The server did not answer in time. Please try again."
+        : mayHaveArrived
+          ? "The server did not answer. Please check your connection."
+          : "You are offline.",
+    );
     this.cause = cause;
     this.mayHaveArrived = mayHaveArrived;
   }
@@ -41,7 +52,7 @@ export class ConnectionError extends Error {
  * @param body sent as JSON; without it the request has no body and no content type
  * @returns the parsed JSON, or undefined for an empty body
  * @throws ApiError any status but 2xx; every failure is logged
- * @throws ConnectionError no response
+ * @throws ConnectionError no response, or none within a minute
  */
 export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const { data } = await send<T>(method, path, body);
@@ -52,7 +63,7 @@ export async function callApi<T>(method: Method, path: string, body?: unknown): 
  * Sends a file as it is, in a body of its own type.
  * @returns the parsed JSON
  * @throws ApiError any status but 2xx; every failure is logged
- * @throws ConnectionError no response
+ * @throws ConnectionError no response, or none within ten minutes
  */
 export async function sendFile<T>(method: "POST" | "PUT", path: string, file: Blob): Promise<T> {
   const { data } = await send<T>(method, path, file);
@@ -127,6 +138,7 @@ async function send<T>(
         Accept: "application/json",
         ...(body === undefined || isFile ? {} : { "Content-Type": "application/json" }),
       },
+      signal: AbortSignal.timeout(isFile ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
       // The browser sends a file's own content type.
       ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     });

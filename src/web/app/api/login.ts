@@ -8,15 +8,23 @@ import { keepFinds } from "#web/lib/kept-finds.ts";
 import { callApi } from "./client.ts";
 import { signIn } from "./current-user.ts";
 import { answerChallenge } from "./passkeys.ts";
+import { requireSignedInCookie } from "./signed-in-cookie.ts";
 
-/** Signs in with the password, and with a passkey where the user has one. @param found episodes that are offered afterwards */
+/**
+ * Signs in with the password, and with a passkey where the user has one. Without the cookie it fails with a CookieError.
+ * @param found episodes that are offered afterwards
+ */
 export function useLogin(found: readonly EpisodeDraft[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (login: Login) => {
       const result = await callApi<CurrentUser | PasskeyRequired>("POST", apiPaths.login(), login);
-      if (!("passkey" in result)) return result;
-      return callApi<CurrentUser>("POST", apiPaths.loginPasskey(), await answerChallenge(result.passkey));
+      const user =
+        "passkey" in result
+          ? await callApi<CurrentUser>("POST", apiPaths.loginPasskey(), await answerChallenge(result.passkey))
+          : result;
+      requireSignedInCookie();
+      return user;
     },
     meta: { changesSession: true },
     onSuccess: (user) => {

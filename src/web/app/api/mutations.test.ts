@@ -53,7 +53,7 @@ beforeEach(() => {
   const headers = { "Content-Type": "application/json" };
   vi.stubGlobal("fetch", async () => new Response("[]", { headers }));
   vi.stubGlobal("localStorage", undefined);
-  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("document", { cookie: "aircheck_signed_in=1" });
 });
 afterEach(() => void vi.unstubAllGlobals());
 

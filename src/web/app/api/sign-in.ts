@@ -6,12 +6,17 @@ import { trackRegistration } from "#web/app/analytics/events.ts";
 import { keepFinds } from "#web/lib/kept-finds.ts";
 import { callApi } from "./client.ts";
 import { signIn, signOut } from "./current-user.ts";
+import { requireSignedInCookie } from "./signed-in-cookie.ts";
 
 /** Creates an account and signs in to it. @param found episodes that are added once the e-mail address is verified */
 export function useRegister(found: readonly EpisodeDraft[]) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (registration: Registration) => callApi<CurrentUser>("POST", apiPaths.register(), registration),
+    mutationFn: async (registration: Registration) => {
+      const user = await callApi<CurrentUser>("POST", apiPaths.register(), registration);
+      requireSignedInCookie();
+      return user;
+    },
     meta: { changesSession: true },
     onSuccess: (user) => {
       keepFinds(user.id, found);

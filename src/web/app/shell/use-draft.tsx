@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { claimDraft, draftsOf, dropDraft, keepDraft } from "#web/lib/draft-storage.ts";
+import { claimDraft, draftsOf, dropDraft, keepDraftSoon, writeDrafts } from "#web/lib/draft-storage.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -37,7 +37,7 @@ export function useDraft<Content>({ form, unsaved, restore, discard }: DraftOpti
   useEffect(() => {
     hasUnsaved.current = unsaved !== undefined;
     if (unsaved === undefined) dropDraft(draftId);
-    else keepDraft({ id: draftId, userId, form, content: unsaved });
+    else keepDraftSoon({ id: draftId, userId, form, content: unsaved });
   }, [JSON.stringify(unsaved), draftId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: drafts are looked for once, when the form opens
@@ -55,7 +55,13 @@ export function useDraft<Content>({ form, unsaved, restore, discard }: DraftOpti
       });
       releases.push(release);
     }
+    const writeWhenHidden = () => document.visibilityState === "hidden" && writeDrafts();
+    addEventListener("pagehide", writeDrafts);
+    document.addEventListener("visibilitychange", writeWhenHidden);
     return () => {
+      removeEventListener("pagehide", writeDrafts);
+      document.removeEventListener("visibilitychange", writeWhenHidden);
+      writeDrafts();
       for (const release of releases) release();
     };
   }, []);

@@ -139,7 +139,7 @@ function ChapterSelect({ chapters, positionSeconds, onChoose }: ChapterSelectPro
       aria-label="Chapter"
       value={current?.startSeconds}
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
-      className="min-h-11 w-full cursor-pointer truncate rounded-md bg-transparent text-quiet text-xs tabular-nums hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink low:hidden"
+      className="min-h-11 w-full cursor-pointer truncate rounded-md bg-transparent text-base text-quiet tabular-nums pointer-fine:text-xs hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-ink low:hidden"
     >
       {chapters.map(({ startSeconds, title }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two chapters can begin in one second

@@ -78,7 +78,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
     );
   return (
     <form method="post" onSubmit={send} noValidate className="flex max-w-xl flex-col gap-5">
-      <EmailField label="New Email" typed={form.watch("email")} {...formField(form, "email")} />
+      <EmailField label="New Email" autoComplete="email" typed={form.watch("email")} {...formField(form, "email")} />
       <TextField
         label="Your Password"
         type="password"

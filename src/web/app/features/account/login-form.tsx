@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/users/user.ts";
 import { useLogin } from "#web/app/api/login.ts";
+import { CookieError } from "#web/app/api/signed-in-cookie.ts";
 import type { Finds } from "#web/app/features/landing/find-box.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -12,6 +13,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { CookieNotice } from "./cookie-notice.tsx";
 import { EmailField } from "./email-field.tsx";
 
 /**
@@ -25,7 +27,7 @@ export function LoginForm({ finds }: { finds: Finds | undefined }) {
   const submit = form.handleSubmit((values) =>
     login.mutate(values, {
       onSuccess: () => toast({ title: "Welcome back!", description: "You have successfully logged in." }),
-      onError: (error) => showErrorToast("Login failed", error, "Login failed"),
+      onError: (error) => !(error instanceof CookieError) && showErrorToast("Login failed", error, "Login failed"),
     }),
   );
 
@@ -44,6 +46,7 @@ export function LoginForm({ finds }: { finds: Finds | undefined }) {
       >
         Forgot password?
       </Link>
+      <CookieNotice error={login.error} />
       <Button type="submit" variant="primary" isBusy={login.isPending}>
         Login
       </Button>

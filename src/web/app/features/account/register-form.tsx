@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { registrationSchema } from "#domain/users/user.ts";
 import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
 import type { useRegister } from "#web/app/api/sign-in.ts";
+import { CookieError } from "#web/app/api/signed-in-cookie.ts";
 import type { Finds } from "#web/app/features/landing/find-box.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -12,6 +13,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+import { CookieNotice } from "./cookie-notice.tsx";
 import { EmailField } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./use-screen-name-check.ts";
@@ -46,6 +48,7 @@ export function RegisterForm({ registration, finds }: RegisterFormProps) {
             : "Please verify your email address to continue.",
         }),
       onError: (error) => {
+        if (error instanceof CookieError) return;
         showFieldErrors(form, fieldErrorsOf(error));
         toast(errorToast(errorMessage(error, "Registration failed")));
       },
@@ -73,6 +76,7 @@ export function RegisterForm({ registration, finds }: RegisterFormProps) {
         hint="Your screen name is used for your public profile URL and cannot be changed frequently."
         {...form.register("screenName")}
       />
+      <CookieNotice error={registration.error} />
       <Button type="submit" variant="primary" isBusy={registration.isPending}>
         Create Account
       </Button>

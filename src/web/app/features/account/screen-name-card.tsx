@@ -86,7 +86,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
           <TextField
             label="Screen Name"
             className="w-full"
-            autoComplete="username"
+            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             value={typed}

@@ -72,7 +72,7 @@ function ForHosts({ editor }: { editor: ProfileEditor }) {
           name="languages"
           label="Languages"
           hint="Separated by commas."
-          className="text-base md:text-sm"
+          className="text-base md:pointer-fine:text-sm"
         />
         <TextRows
           editor={editor}
@@ -81,7 +81,7 @@ function ForHosts({ editor }: { editor: ProfileEditor }) {
           rowName="Link"
           placeholder="https://"
           hint="Your website and your other profiles."
-          className="text-base md:text-sm"
+          className="text-base md:pointer-fine:text-sm"
         />
       </div>
     </Section>

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { hold } from "#test/support/components/api.ts";
+import { callApi, sendFile } from "./client.ts";
+
+/** The platform's own timers are not those that a test can set forward. */
+function timeOutByTestTimers() {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("The operation timed out", "TimeoutError")), ms);
+    return controller.signal;
+  });
+}
+
+test.each([
+  ["a request", 60, () => callApi("POST", "/api/feeds", {})],
+  ["an upload", 600, () => sendFile("POST", "/api/imports", new Blob(["a"]))],
+])("%s that is never answered ends after %i seconds, with a sentence", async (_name, seconds, send) => {
+  timeOutByTestTimers();
+  const held = hold("POST", /./);
+  const failure = send().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+  expect(held[0]?.isAborted()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failure).toMatchObject({
+    name: "ConnectionError",
+    message: "The server did not answer in time. Please try again.",
+    mayHaveArrived: true,
+  });
+});

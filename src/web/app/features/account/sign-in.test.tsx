@@ -1,0 +1,68 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import { answer } from "#test/support/components/api.ts";
+import { renderWithProviders } from "#test/support/components/render.tsx";
+import { sampleUser } from "#test/support/components/samples.ts";
+import Auth from "#web/app/pages/auth.tsx";
+import { VerificationCodeForm } from "./verification-code-form.tsx";
+
+const renderAuth = (origin = "http://localhost", path = "/auth") =>
+  renderWithProviders(<Auth />, {
+    user: null,
+    route: "/auth",
+    path,
+    pageConfig: { origin },
+    otherRoutes: { "/dashboard": <p>The dashboard</p> },
+  });
+
+async function logIn(origin: string) {
+  answer("POST", apiPaths.login(), sampleUser());
+  const { person } = renderAuth(origin);
+  await person.type(await screen.findByLabelText("Email"), "mara@example.com");
+  await person.type(screen.getByLabelText("Password"), "correct horse");
+  await person.click(screen.getByRole("button", { name: "Login" }));
+}
+
+test("a log-in whose cookie the browser keeps leads on", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = "aircheck_signed_in=1";
+  await logIn("http://localhost");
+  expect(await screen.findByText("The dashboard")).toBeVisible();
+});
+
+test.each([
+  ["http://localhost", "Please allow cookies for this site"],
+  ["https://aircheck.example", "Over http nobody can sign in here. Please use https://aircheck.example/auth"],
+])("a log-in at a site at %s whose cookie did not come back says so", async (origin, sentence) => {
+  vi.spyOn(document, "cookie", "get").mockReturnValue("");
+  await logIn(origin);
+  expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+  expect(screen.queryByText("The dashboard")).not.toBeInTheDocument();
+});
+
+test("password managers keep the email address, with which one signs in", async () => {
+  const { person } = renderAuth("http://localhost", "/auth?tab=register");
+  expect(await screen.findByLabelText("Email")).toHaveAttribute("autocomplete", "username");
+  expect(screen.getByLabelText("Screen Name")).not.toHaveAttribute("autocomplete", "username");
+  await person.click(screen.getByRole("tab", { name: "Login" }));
+  expect(screen.getByLabelText("Email")).toHaveAttribute("autocomplete", "username");
+});
+
+test.each(["899 994", " 899-994 ", "899\u2013994"])("takes the code pasted as “%s”", async (pasted) => {
+  const onSubmit = vi.fn();
+  const { person } = renderWithProviders(
+    <VerificationCodeForm
+      container="card"
+      sent={{ email: "mara@example.com" }}
+      onResend={() => {}}
+      isResending={false}
+      onSubmit={onSubmit}
+      isSubmitting={false}
+    />,
+  );
+  await person.click(await screen.findByLabelText("Verification Code"));
+  await person.paste(pasted);
+  await person.click(screen.getByRole("button", { name: "Verify Email" }));
+  expect(onSubmit).toHaveBeenCalledWith("899994");
+});
