@@ -10,6 +10,12 @@ import { typeInstantly } from "#test/support/e2e/typing.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
 
 test.describe("sign-in and registration page", () => {
+  test("has fields of 16 px on a tablet, so that Safari does not zoom", async ({ openPage }) => {
+    const page = await openPage({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
+    await page.goto("/auth?tab=register");
+    await expect(page.getByLabel("Screen Name")).toHaveCSS("font-size", "16px");
+  });
+
   test("shows both tabs, and what the product offers", async ({ page }) => {
     await page.goto("/auth");
     for (const feature of ["Personal RSS Feed", "Embeddable Players", "YouTube Integration", "Analytics Dashboard"])

@@ -156,6 +156,8 @@ test.describe("what was typed", () => {
       await expect(notice(page)).toBeHidden();
 
       await field(page).fill(typed);
+      // While somebody types, it is kept twice a second.
+      await expect.poll(() => keptDrafts(page)).toContain(JSON.stringify(typed).slice(1, -1));
       await crash(page);
       const tab = await openTab();
       await tab.goto(path(own));

@@ -91,8 +91,8 @@ describe.each(engines)("feeds on %s", (engine) => {
     expect((await ben.client.post("/api/feeds", { title: "X", slug: "x", description })).statusCode).toBe(201);
   });
 
-  test("a user has at most 500 feeds", async () => {
-    const rows = Array.from({ length: 499 }, (_, number) => ({
+  test("no number of feeds is too many", async () => {
+    const rows = Array.from({ length: 600 }, (_, number) => ({
       userId: ben.user.id,
       title: "Talks",
       slug: `talks-${number}`,
@@ -102,9 +102,6 @@ describe.each(engines)("feeds on %s", (engine) => {
     }));
     await instance.context.db.insertInto("feeds").values(rows).execute();
     const last = await createFeed(ben.client, { slug: "last" });
-    const refused = await ben.client.post("/api/feeds", { title: "X", slug: "x" });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().errors).toEqual([{ field: "title", message: "You cannot have more than 500 feeds" }]);
     expect((await ben.client.patch(`/api/feeds/${last.id}`, { title: "A longer title" })).statusCode).toBe(200);
   });
 

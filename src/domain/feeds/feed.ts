@@ -4,9 +4,10 @@ import { DESCRIPTION_MAX_LENGTH, isoTimestamp, optionalPublicUrl, optionalText, 
 const SLUG_MAX_LENGTH = 100;
 const SLUG_CHARACTERS = /^[A-Za-z0-9_-]+$/;
 
-/** Lists contain all feeds of a guest, with these texts: nobody may make a list that everybody else waits for. */
-export const MAX_FEEDS = 500;
-/** of the titles, descriptions and cover image URLs of a guest's feeds together, in UTF-8 */
+/**
+ * Of the titles, descriptions and cover image URLs of a guest's feeds together, in UTF-8. Lists contain all feeds of a guest, with these
+ * texts: nobody may make a list that everybody else waits for. No number of feeds is too many.
+ */
 export const MAX_FEED_TEXT_BYTES = 1_000_000;
 
 export const SORT_METHODS = ["manual", "newest", "oldest", "az", "za", "recently-added", "first-added"] as const;

@@ -27,9 +27,13 @@ interface StoredDraft extends Draft {
 const unwritten = new Map<string, Draft>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps a draft in a moment, with what is typed until then: all drafts together can be a megabyte, which is not for every key. */
+/**
+ * Keeps a draft at once, and while somebody goes on typing twice a second: all drafts together can be a megabyte, which is not for every
+ * key.
+ */
 export function keepDraftSoon(draft: Draft): void {
-  unwritten.set(draft.id, draft);
+  if (timer === undefined) keepDraft(draft);
+  else unwritten.set(draft.id, draft);
   timer ??= setTimeout(writeDrafts, WRITE_DELAY_MS);
 }
 

@@ -1,10 +1,4 @@
-import {
-  type FeedChanges,
-  type FeedInput,
-  MAX_FEED_TEXT_BYTES,
-  MAX_FEEDS,
-  type SortMethod,
-} from "#domain/feeds/feed.ts";
+import { type FeedChanges, type FeedInput, MAX_FEED_TEXT_BYTES, type SortMethod } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
@@ -20,7 +14,7 @@ import {
   findTrashId,
   insertFeed,
   insertFormerSlug,
-  measureFeeds,
+  sumFeedTextBytes,
   updateOwnFeed,
 } from "../../store/feeds.ts";
 import { bumpFeedRevision, bumpProfilePageRevision, lockUser } from "../../store/revisions.ts";
@@ -32,7 +26,7 @@ import { claimPodcastGuid } from "./podcast-guids.ts";
 
 /**
  * Creates a feed. A default feed is public and replaces the previous default feed.
- * @throws AppError 400 too many feeds, or too long texts of all of them
+ * @throws AppError 400 too long texts of all feeds
  * @throws AppError 403 a public feed that is not the default feed, on the free plan
  * @throws AppError 409 the owner has a feed with this slug
  */
@@ -150,13 +144,11 @@ function textBytes({ title, description, coverImage }: FeedTexts): number {
   return [title, description, coverImage].reduce((sum, text) => sum + Buffer.byteLength(text ?? ""), 0);
 }
 
-/** @throws AppError 400 with the feed, the owner would have too many, or their texts would be too long together */
+/** @throws AppError 400 with the feed, the texts of all the owner's feeds would be too long together */
 async function requireRoom(trx: Db, owner: UserRow, after: FeedTexts, before?: FeedTexts): Promise<void> {
   const addedBytes = textBytes(after) - (before ? textBytes(before) : 0);
   if (addedBytes <= 0) return;
-  const feeds = await measureFeeds(trx, owner.id);
-  if (!before && feeds.count >= MAX_FEEDS) throw invalidField("title", `You cannot have more than ${MAX_FEEDS} feeds`);
-  if (feeds.textBytes + addedBytes > MAX_FEED_TEXT_BYTES)
+  if ((await sumFeedTextBytes(trx, owner.id)) + addedBytes > MAX_FEED_TEXT_BYTES)
     throw invalidField(
       after.description ? "description" : "title",
       "The texts of all your feeds together must not be longer than a megabyte. Shorten a description",

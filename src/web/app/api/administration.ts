@@ -58,12 +58,12 @@ export function auditLogQuery(userId: number | undefined, page: number) {
   });
 }
 
-/** The background jobs, refetched every 30 seconds. */
+/** The background jobs, refetched every 30 seconds while some are late or failing. */
 export function backgroundJobsQuery() {
   return queryOptions({
     queryKey: ["admin-jobs"],
     queryFn: () => callApi<BackgroundJobs>("GET", apiPaths.adminJobs()),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data && state.data.troubledCount > 0 ? LIST_REFRESH_MS : false),
   });
 }
 

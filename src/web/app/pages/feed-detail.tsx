@@ -219,7 +219,6 @@ function FeedPage({ feed, episodes }: FeedDetail) {
                 onCancel={reorderMode.cancel}
                 onSave={reorderMode.save}
                 isSaving={reorderMode.isSaving}
-                saveError={reorderMode.saveError}
               />
             )}
           </div>

@@ -12,6 +12,7 @@ import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,12 +20,15 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 export const meta = () => [{ title: pageTitle("My Feeds") }];
 
 const SKELETON_CARDS = 6;
+/** Of hundreds of feeds, those that are rendered in one step. */
+const FEEDS_AT_ONCE = 60;
 
 type OpenDialog = { kind: "create" } | { kind: "edit"; feed: FeedView } | { kind: "delete"; feed: FeedView };
 
 /** The list of the user's own feeds. */
 export default function Feeds() {
   const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  const renderedCount = useRenderedCount(feeds?.length ?? 0, FEEDS_AT_ONCE);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   useReopenedForms(feeds !== undefined, (form) => {
@@ -63,7 +67,7 @@ export default function Feeds() {
       {!feeds && !error && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
       {feeds && !isEmpty && (
         <FeedGrid>
-          {feeds.map((feed) => (
+          {feeds.slice(0, renderedCount).map((feed) => (
             <li key={feed.id}>
               <OwnFeedCard
                 feed={feed}

@@ -1,10 +1,10 @@
 import { ConnectionError } from "#web/app/api/client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
-/** The label of a form's button after the connection failed. */
+/** The label of a button that only sends again what could not be sent; forms keep the labels of their buttons. */
 export const TRY_AGAIN = "Try again";
 
-/** Whether saving a form failed without a response: the form shows UnansweredNotice then, and its button says TRY_AGAIN. */
+/** Whether saving a form failed without a response: the form shows UnansweredNotice then. */
 export function isUnanswered(error: unknown): error is ConnectionError {
   return error instanceof ConnectionError;
 }
@@ -18,7 +18,7 @@ export function UnansweredNotice({ error }: { error: unknown }) {
     </Alert>
   ) : (
     <Alert variant="destructive" title="You are offline">
-      Nothing was sent. Your changes are still here.
+      Nothing was sent. Your changes are still here: try again once you are connected.
     </Alert>
   );
 }

@@ -118,7 +118,7 @@ function OnlyFeed({ feed }: { feed: PublicFeed }) {
       <div className="min-w-0 space-y-1">
         <h2 className="text-balance wrap-anywhere font-display text-2xl leading-tight">{feed.title}</h2>
         {feed.description && (
-          <p className="line-clamp-3 whitespace-pre-line text-pretty wrap-anywhere text-quiet text-sm">
+          <p className="line-clamp-2 whitespace-pre-line text-pretty wrap-anywhere text-quiet text-sm">
             {feed.description}
           </p>
         )}

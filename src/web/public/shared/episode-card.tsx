@@ -139,9 +139,9 @@ function EpisodeDate({ episode }: { episode: EpisodeView }) {
   );
 }
 
-/** What is not a recording has no duration to miss. */
-function EpisodeDuration({ episode: { kind, duration, audioUrl, youtubeUrl } }: { episode: EpisodeView }) {
-  if (!duration && kind !== "podcast" && !audioUrl && !youtubeUrl) return null;
+/** Only podcasts must have one. */
+function EpisodeDuration({ episode: { kind, duration } }: { episode: EpisodeView }) {
+  if (!duration && kind !== "podcast") return null;
   return <span>{duration || "Unknown duration"}</span>;
 }
 

@@ -4,7 +4,7 @@ import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/u
 import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
@@ -93,7 +93,7 @@ export function ProfileForm({ user, variant, onRestored }: ProfileFormProps) {
       <UnansweredNotice error={update.error} />
       <div>
         <Button type="submit" variant="primary" isBusy={update.isPending}>
-          {isUnanswered(update.error) ? TRY_AGAIN : submitLabel}
+          {submitLabel}
         </Button>
       </div>
       {prompt}

@@ -5,7 +5,7 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useChangeScreenName } from "#web/app/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/app/features/account/use-screen-name-check.ts";
-import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -102,7 +102,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
             isBusy={change.isPending}
             disabled={!check.isValid || check.isChecking || isRestricted}
           >
-            {change.isPending ? "Updating..." : unanswered ? TRY_AGAIN : "Update Screen Name"}
+            {change.isPending ? "Updating..." : "Update Screen Name"}
           </Button>
         </form>
       </div>

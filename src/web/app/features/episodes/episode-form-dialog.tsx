@@ -19,7 +19,7 @@ import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useStartImport } from "#web/app/api/imports.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
@@ -238,7 +238,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
 
   const isAddedLater = !episode && audioRetry !== undefined && incompleteLink(form.watch()) !== undefined;
   const isFound = origin !== undefined && !("id" in origin);
-  const submitLabel = isUnanswered(save.error) ? TRY_AGAIN : episode ? "Update Episode" : "Add Episode";
+  const submitLabel = episode ? "Update Episode" : "Add Episode";
   const manualForm = (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {isFound && (

@@ -13,7 +13,7 @@ import {
 import { fieldErrorsOf, mayHaveHappened } from "#web/app/api/client.ts";
 import { type FeedCreation, feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
@@ -168,7 +168,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
         <DialogActions>
           <Button onClick={requestClose}>Cancel</Button>
           <Button type="submit" variant="primary" isBusy={save.isPending}>
-            {isUnanswered(save.error) ? TRY_AGAIN : feed ? "Update Feed" : "Create Feed"}
+            {feed ? "Update Feed" : "Create Feed"}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,5 @@
 import { ArrowDownUp, ChevronDown } from "lucide-react";
 import type { SortMethod } from "#domain/feeds/feed.ts";
-import { isUnanswered, TRY_AGAIN } from "#web/app/shell/unanswered-notice.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuChoices, MenuLabel, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
 import { SORT_METHOD_CHOICES, sortMethodLabel } from "./sort-methods.ts";
@@ -14,19 +13,10 @@ interface ReorderMenuProps {
   onCancel: () => void;
   onSave: () => void;
   isSaving: boolean;
-  saveError: Error | null;
 }
 
 /** Chooses a feed's sort method. In reorder mode it also saves or cancels the new order. */
-export function ReorderMenu({
-  storedMethod,
-  method,
-  onChoose,
-  onCancel,
-  onSave,
-  isSaving,
-  saveError,
-}: ReorderMenuProps) {
+export function ReorderMenu({ storedMethod, method, onChoose, onCancel, onSave, isSaving }: ReorderMenuProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <DropdownMenu
@@ -50,7 +40,7 @@ export function ReorderMenu({
             Cancel
           </Button>
           <Button size="small" variant="primary" isBusy={isSaving} onClick={onSave}>
-            {isUnanswered(saveError) ? TRY_AGAIN : "Save"}
+            Save
           </Button>
         </>
       )}

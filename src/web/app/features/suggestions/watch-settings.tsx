@@ -14,7 +14,7 @@ import { useSearchByName } from "#web/app/api/metadata.ts";
 import { useRemoveShow, useSaveWatchSettings, useWatchShow } from "#web/app/api/suggestions.ts";
 import { OtherLinks } from "#web/app/features/episodes/other-links.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
@@ -244,7 +244,7 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
         />
         <UnansweredNotice error={saving.error} />
         <Button type="submit" isBusy={saving.isPending} className="self-start">
-          {isUnanswered(saving.error) ? TRY_AGAIN : "Save Names"}
+          Save Names
         </Button>
       </form>
     </Card>

@@ -7,7 +7,7 @@ import {
 } from "#domain/transcripts/transcript.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useUploadTranscript } from "#web/app/api/transcripts.ts";
-import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -67,7 +67,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
       />
       <UnansweredNotice error={upload.error} />
       <Button type="submit" isBusy={upload.isPending}>
-        <FileUp aria-hidden /> {isUnanswered(upload.error) ? TRY_AGAIN : "Add Transcript"}
+        <FileUp aria-hidden /> Add Transcript
       </Button>
     </form>
   );
