@@ -59,20 +59,24 @@ export function ProfileForm({ user, variant, onRestored }: ProfileFormProps) {
   const update = useUpdateProfile();
   const bioLength = form.watch("bio")?.length ?? 0;
 
-  const submit = form.handleSubmit(
-    (values) =>
-      void update.mutateAsync(values).then(
-        (updated) => {
-          draft.drop();
-          form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
-          toast(saved);
-        },
-        (error) => {
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("Update Failed", error, "Failed to update profile");
-        },
-      ),
-  );
+  const submit = form.handleSubmit((values) => {
+    const sent = form.getValues();
+    void update.mutateAsync(values).then(
+      (updated) => {
+        const typed = form.getValues();
+        draft.drop();
+        form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
+        // What was typed meanwhile is not saved yet.
+        for (const field of ["displayName", "bio"] as const)
+          if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true });
+        toast(saved);
+      },
+      (error) => {
+        showFieldErrors(form, fieldErrorsOf(error));
+        showErrorToast("Update Failed", error, "Failed to update profile");
+      },
+    );
+  });
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">

@@ -43,7 +43,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
     void change.mutateAsync(typed.trim()).then(
       (updated) => {
         draft.drop();
-        setTyped(updated.screenName);
+        setTyped((current) => (current === typed ? updated.screenName : current));
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
       (error) => {

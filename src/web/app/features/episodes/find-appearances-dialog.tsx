@@ -47,8 +47,10 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
     const chosen = found?.episodes.filter((episode) => selected.includes(episode)) ?? [];
     void add.mutateAsync(chosen).then(
       (batchResults) => {
-        setResults(new Map([...results, ...chosen.flatMap((episode, index) => entry(episode, batchResults[index]))]));
-        setSelected(chosen.filter((_, index) => batchResults[index]?.status !== "added"));
+        const added = new Set(chosen.filter((_, index) => batchResults[index]?.status === "added"));
+        const entries = chosen.flatMap((episode, index) => entry(episode, batchResults[index]));
+        setResults((known) => new Map([...known, ...entries]));
+        setSelected((current) => current.filter((episode) => !added.has(episode)));
         toast(resultToast(batchResults));
         if (isFirst && batchResults.every(isAdded)) onClose(true);
       },

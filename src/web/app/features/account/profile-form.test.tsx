@@ -1,0 +1,20 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import { hold } from "#test/support/components/api.ts";
+import { renderWithProviders } from "#test/support/components/render.tsx";
+import { sampleUser } from "#test/support/components/samples.ts";
+import { ProfileForm } from "./profile-form.tsx";
+
+test("what is typed while the profile is saved stays", async () => {
+  const saves = hold("PATCH", apiPaths.user());
+  const { person } = renderWithProviders(<ProfileForm user={sampleUser()} variant="account-settings" />);
+  const [name, bio] = [await screen.findByLabelText("Your Name"), screen.getByLabelText(/^Bio/)];
+  await person.type(name, " II ");
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await person.type(bio, "Radio at night.");
+  await saves[0]?.answer(sampleUser({ displayName: "Mara Voss II" }));
+  expect(name).toHaveValue("Mara Voss II");
+  expect(bio).toHaveValue("Radio at night.");
+});
