@@ -61,12 +61,11 @@ export default function ImportPage() {
     );
   if (list?.status === "reading")
     return (
-      <>
-        <LoadingPanel label="Reading your list" />
-        <p className="mx-auto max-w-md text-pretty pb-10 text-center text-quiet">
-          Others may be before you. You can leave this page: we go on, and your list will be here.
-        </p>
-      </>
+      <LoadingPanel
+        label="Reading your list"
+        isLabelVisible
+        note="Others may be before you. You can leave this page: we go on, and your list will be here."
+      />
     );
   if (!list || list.status === "failed")
     return (
