@@ -295,6 +295,22 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect((await ada.client.put(path("/columns"), { columns: ["title"] })).statusCode).toBe(409);
   });
 
+  test("columns that change while rows are added either replace the rows or leave what was added", async () => {
+    for (let round = 0; round < 6; round++) {
+      const rows = ["a", "b", "c", "d"].map((name) => `${name} ${round} of many,${SHOW},${day(1)}`);
+      await give(["Title,Show,Date", ...rows].join("\n"), "name=list.csv");
+      await lookUp();
+      const target = await createFeed(ada.client, { slug: `round-${round}`, title: `Round ${round}` });
+      const ids = (await list()).rows.map(({ id }) => id);
+      const columns = ada.client.put(path("/columns"), { columns: ["show", "title", "date"] });
+      const [added, changed] = await Promise.all([add(ids, target.id), columns]);
+      const episodes = await titles(target.id);
+      const isAdded = (await list()).rows.filter((row) => row.isAdded);
+      expect([added.statusCode, changed.statusCode].toSorted()).toEqual([200, expect.any(Number)]);
+      expect(isAdded).toHaveLength(episodes.length);
+    }
+  });
+
   test("the guest says what kind an appearance is, and the episode gets it", async () => {
     await give(
       `Title,Show,Date\nA talk on fog,Harbour Conference,${day(1)}\nA chat on bells,Slow Radio,${day(8)}`,

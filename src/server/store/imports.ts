@@ -30,8 +30,9 @@ export async function insertImportRows(db: Db, rows: readonly Insertable<ImportR
       .execute();
 }
 
-export async function deleteImportRows(db: Db, importId: number): Promise<void> {
-  await db.deleteFrom("importRows").where("importId", "=", importId).execute();
+/** Deletes the rows of a list that were not added. */
+export async function deleteOpenImportRows(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom("importRows").where("importId", "=", importId).where("addedAt", "is", null).execute();
 }
 
 export async function updateImport(db: Db, importId: number, changes: Updateable<ImportsTable>): Promise<void> {
@@ -254,8 +255,14 @@ export async function hasSlowImportRows(db: Db, importId: number, count: number)
   return rows.length === count;
 }
 
-export async function updateImportRow(db: Db, rowId: number, changes: Updateable<ImportRowsTable>): Promise<void> {
-  await db.updateTable("importRows").set(changes).where("id", "=", rowId).execute();
+/** @returns whether there is such a row */
+export async function updateImportRow(db: Db, rowId: number, changes: Updateable<ImportRowsTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("importRows")
+    .set(changes)
+    .where("id", "=", rowId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Stores what a look-up found, unless the row was changed or added meanwhile. */

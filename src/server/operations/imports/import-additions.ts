@@ -77,7 +77,10 @@ async function addPart(
   }));
   await addEpisodes(context, owner, feedId, candidates, async (trx, { id, guid }) => {
     const rowId = rowIds.get(guid);
-    if (rowId !== undefined) await updateImportRow(trx, rowId, { episodeId: id, addedAt, isTicked: false });
+    if (rowId === undefined) return;
+    // The columns of the list may have been given another meaning meanwhile, which replaces its rows.
+    if (!(await updateImportRow(trx, rowId, { episodeId: id, addedAt, isTicked: false })))
+      throw conflict("rowIds", "The list has changed. Look at its rows again");
   });
 }
 

@@ -21,7 +21,7 @@ import {
   countImportRows,
   countOpenImports,
   deleteImport,
-  deleteImportRows,
+  deleteOpenImportRows,
   type FoundImport,
   findImport,
   findImportContent,
@@ -170,7 +170,9 @@ export async function replaceImport(context: Context, owner: UserRow, importId: 
     const list = await requireImport(trx, owner.id, importId);
     await requireUnused(trx, list.id);
     await updateImport(trx, list.id, listColumns(read));
-    await deleteImportRows(trx, list.id);
+    await deleteOpenImportRows(trx, list.id);
+    // Asked again: some may have been added before they were locked here.
+    await requireUnused(trx, list.id);
     await insertRows(trx, list.id, read);
     await enqueueLookUps(trx, owner.id, list.id, now);
   });
