@@ -53,7 +53,7 @@ const REPEATED_JOB: Fault = {
   file: "/src/server/links/check-links.ts",
   replacements: [
     ["new Date(nextMs).toISOString()", "new Date(run.nowMs + 60_000).toISOString()"],
-    ['row ? Date.parse(row.nextCheckAt) > run.nowMs : kind !== "audio"', 'kind !== "audio"'],
+    ['row ? !isCheckDue(row, run.nowMs) : kind !== "audio"', 'kind !== "audio"'],
     ['kind === "audio" && !row', 'kind === "audio"'],
   ],
 };

@@ -603,6 +603,17 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect(await titles()).toEqual([]);
   });
 
+  test("an account that has uploaded 20 MB of lists within five minutes waits, whatever the lists become", async () => {
+    const upload = () =>
+      ada.client.post("/api/imports?format=text", "x".repeat(IMPORT_MAX_BYTES), { "content-type": "text/plain" });
+    const uploads = await Promise.all(Array.from({ length: 5 }, upload));
+    const refused = uploads.filter(({ statusCode }) => statusCode !== 202);
+    const message = "You can upload 20 MB of transcripts and lists within five minutes. Please try again later.";
+    expect(refused.map(({ statusCode, json }) => [statusCode, json().message])).toEqual([
+      ...Array(uploads.length - Math.floor(20_000_000 / IMPORT_MAX_BYTES)).fill([429, message]),
+    ]);
+  });
+
   test("what is too large, empty or ambiguous is refused at once", async () => {
     const tooLarge = await give("x".repeat(IMPORT_MAX_BYTES + 1));
     expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([413, expect.stringContaining("5 MB")]);

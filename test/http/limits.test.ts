@@ -53,9 +53,9 @@ test.each(engines)("processes on one %s database share the quota of a host", asy
 test.each(engines)("%s counts as the memory does", async (engine) => {
   const { clock, createLimiter, limiter, close } = await startLimiters(engine);
   const inMemory = new Limiter({ isOn: true, nowMs: () => clock.nowMs });
-  const limits = ["transcriptKilobytes", "appleDirectory", "failedLogIns"] as const;
-  const amounts = { transcriptKilobytes: 4321, appleDirectory: 4, failedLogIns: 3 };
-  const options = { transcriptKilobytes: {}, appleDirectory: AS_A_LOOKUP, failedLogIns: { leaving: 4 } };
+  const limits = ["uploadedKilobytes", "appleDirectory", "failedLogIns"] as const;
+  const amounts = { uploadedKilobytes: 4321, appleDirectory: 4, failedLogIns: 3 };
+  const options = { uploadedKilobytes: {}, appleDirectory: AS_A_LOOKUP, failedLogIns: { leaving: 4 } };
   const processes = [limiter, createLimiter()];
   const refused = new Set<string>();
   for (let step = 0; step < 240; step++) {
@@ -75,10 +75,10 @@ test.each(stores)(
   "a refused use takes nothing, and what was taken is free at the end of its window: %s",
   async (store) => {
     const { clock, limiter, close } = await startLimiters(store);
-    const upload = (kilobytes: number) => limiter.take("transcriptKilobytes", 1, kilobytes);
+    const upload = (kilobytes: number) => limiter.take("uploadedKilobytes", 1, kilobytes);
     await upload(19_000);
     clock.nowMs += 100_500;
-    const message = "You can upload 20 MB of transcripts within five minutes. Please try again later.";
+    const message = "You can upload 20 MB of transcripts and lists within five minutes. Please try again later.";
     await expect(upload(2000)).rejects.toMatchObject({ status: 429, message, retryAfterSeconds: 200 });
     await upload(1000);
     clock.nowMs += 199_500;

@@ -118,10 +118,10 @@ export const LIMITS = {
   passkeyChanges: ofAccount(20, HOUR, "You have added or removed many passkeys. Please try again later."),
   changes: ofAccount(600, 5 * MINUTE, "Too many changes. Please try again in a few minutes."),
   /** 200 hours of talk, or four of the largest files. */
-  transcriptKilobytes: ofAccount(
+  uploadedKilobytes: ofAccount(
     20_000,
     5 * MINUTE,
-    "You can upload 20 MB of transcripts within five minutes. Please try again later.",
+    "You can upload 20 MB of transcripts and lists within five minutes. Please try again later.",
   ),
 
   /** Of documents that no cache has. A crawler that starts needs some at once; 15 a second are a small part of one core. */
@@ -211,7 +211,7 @@ export const CONCURRENCY = {
   largeUploads: {
     running: 1,
     waiting: 5,
-    message: "Too many transcripts are being read right now. Please try again in a few seconds.",
+    message: "Too many large files are being read right now. Please try again in a few seconds.",
   },
   /** So that others wait for one step of storing at most. */
   transcripts: {

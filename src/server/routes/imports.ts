@@ -19,6 +19,7 @@ import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
+import { countUpload, runUpload } from "../limits/uploads.ts";
 import type { ListInput } from "../lookup/lists/list.ts";
 import { addImportedRows, undoAddition } from "../operations/imports/import-additions.ts";
 import { importInputOf, tooLarge } from "../operations/imports/import-input.ts";
@@ -59,13 +60,15 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
       { limit: "imports", schema: { ...schema, body: importColumnsSchema } },
       async ({ user }, { params: { importId }, body: { columns } }, reply) => {
         const { content, format, name } = await requireTable(context, user, importId);
-        const read = await readList({
-          content,
-          columns,
-          ...(format && { format: format as NonNullable<ListInput["format"]> }),
-          ...(name !== null && { fileName: name }),
+        await runUpload(content.length, async () => {
+          const read = await readList({
+            content,
+            columns,
+            ...(format && { format: format as NonNullable<ListInput["format"]> }),
+            ...(name !== null && { fileName: name }),
+          });
+          await replaceImport(context, user, importId, read);
         });
-        await replaceImport(context, user, importId, read);
         return sendImport(context, user, importId, reply);
       },
     );
@@ -146,6 +149,8 @@ function startRoute(context: Context) {
       {
         bodyLimit: IMPORT_MAX_BYTES,
         authenticateBeforeBody: true,
+        admitBody: ({ user }, bytes) =>
+          countUpload(context.limiter, user.id, Math.min(bytes ?? IMPORT_MAX_BYTES, IMPORT_MAX_BYTES)),
         limit: "imports",
         schema: {
           tags,
@@ -156,7 +161,9 @@ function startRoute(context: Context) {
       },
       async ({ user }, { body, query, headers }, reply) => {
         const content = body instanceof Buffer ? body : Buffer.alloc(0);
-        const id = await startImport(context, user, importInputOf(content, query, headers["content-type"]));
+        const id = await runUpload(content.length, async () =>
+          startImport(context, user, importInputOf(content, query, headers["content-type"])),
+        );
         return reply.code(202).send({ id });
       },
     );

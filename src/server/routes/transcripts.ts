@@ -19,8 +19,7 @@ import { AppError, invalidField } from "../errors.ts";
 import { administratorRoutes, authenticatedRoutes } from "../http/authenticated-routes.ts";
 import { idParameter, noContentSchema } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
-import { CONCURRENCY } from "../limits/limits.ts";
-import { Semaphore } from "../limits/semaphore.ts";
+import { countUpload, runUpload } from "../limits/uploads.ts";
 import { isGzip } from "../lookup/parse/document-bytes.ts";
 import type { IndexedTranscript } from "../lookup/transcripts/indexed-transcript.ts";
 import { administratorActs } from "../operations/accounts/administrator-acts.ts";
@@ -42,12 +41,6 @@ const loadParsers = () => import("../lookup/parse/parse-document.ts");
 const params = z.object({ episodeId: idParameter });
 /** With the wait for a worker: 5 MB of Chinese take 8 seconds. */
 const PARSE_TIMEOUT_MS = 60_000;
-/** What a smaller file counts, because each has a request, transactions and a response of its own. */
-const MIN_COUNTED_KILOBYTES = 50;
-/** The transcript of an hour has a tenth of this. */
-const LARGE_UPLOAD_BYTES = 1_000_000;
-
-const largeUploads = new Semaphore(CONCURRENCY.largeUploads);
 
 /** The transcripts of the signed-in user's episodes, in full: only the owner gets them. Administrators remove them. */
 export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
@@ -127,7 +120,7 @@ function transcriptUploadRoutes(context: Context) {
         bodyLimit: TRANSCRIPT_MAX_BYTES,
         authenticateBeforeBody: true,
         admitBody: ({ user }, bytes) =>
-          countTranscript(context, user.id, Math.min(bytes ?? TRANSCRIPT_MAX_BYTES, TRANSCRIPT_MAX_BYTES)),
+          countUpload(context.limiter, user.id, Math.min(bytes ?? TRANSCRIPT_MAX_BYTES, TRANSCRIPT_MAX_BYTES)),
         schema: {
           tags: ["transcripts"],
           params,
@@ -139,10 +132,9 @@ function transcriptUploadRoutes(context: Context) {
         const bytes = body instanceof Buffer ? body : new Uint8Array();
         // Compressed, a small file may be a large transcript.
         const isCompressed = isGzip(bytes);
-        if (isCompressed) await countTranscript(context, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
+        if (isCompressed) await countUpload(context.limiter, user.id, TRANSCRIPT_MAX_BYTES - bytes.length);
         const add = async () => addTranscript(context, user, episodeId, await readUpload(bytes));
-        const isLarge = isCompressed || bytes.length >= LARGE_UPLOAD_BYTES;
-        const added = await (isLarge ? largeUploads.run(add) : add());
+        const added = await runUpload(isCompressed ? TRANSCRIPT_MAX_BYTES : bytes.length, add);
         return sendLongJson(reply, presentEpisodeTexts(added));
       },
     );
@@ -159,14 +151,6 @@ async function readUpload(bytes: Uint8Array): Promise<IndexedTranscript> {
   if (transcript === "too-many-words") throw tooLarge(TRANSCRIPT_TOO_MANY_WORDS_MESSAGE);
   if (typeof transcript === "string") throw invalidField("transcript", TRANSCRIPT_UNREADABLE_MESSAGE);
   return transcript;
-}
-
-/**
- * Counts a transcript by its cost: reading and storing it takes time in proportion to its bytes.
- * @param bytes of the file, decompressed; the most that it may have where the number is not known
- */
-async function countTranscript({ limiter }: Context, userId: number, bytes: number): Promise<void> {
-  await limiter.take("transcriptKilobytes", userId, Math.max(Math.ceil(bytes / 1000), MIN_COUNTED_KILOBYTES));
 }
 
 function tooLarge(message: string): AppError {
