@@ -17,25 +17,28 @@ const OPTIONS: { value: ImportColumnMeaning | typeof NOTHING; label: string }[] 
 export function ColumnMapping({ list: { id, columns, canChangeColumns: canChange } }: { list: Import }) {
   const change = useChangeImportColumns(id);
   if (!columns) return null;
-  const set = (at: number, meaning: string) => {
-    const meanings = columns.map((column) => column.meaning);
-    meanings[at] = OPTIONS.find(({ value }) => value !== NOTHING && value === meaning)?.value || null;
-    change.mutate(meanings, { onError: (error) => showErrorToast("The columns were not changed", error) });
+  // The next choice builds on the last one, also before that was answered.
+  const meanings = change.isPending ? change.variables : columns.map(({ meaning }) => meaning);
+  const set = (at: number, value: string) => {
+    const meaning = OPTIONS.find((option) => option.value === value)?.value || null;
+    change.mutate(meanings.with(at, meaning), {
+      onError: (error) => showErrorToast("The columns were not changed", error),
+    });
   };
   return (
     <details className="rounded-xl border border-line px-4 py-3">
       <summary className="cursor-pointer font-medium text-sm">
         Columns:{" "}
-        {columns.flatMap(({ header, meaning }) => (meaning ? `${header} → ${labelOf(meaning)}` : [])).join(", ")}
+        {columns.flatMap(({ header }, at) => (meanings[at] ? `${header} → ${labelOf(meanings[at])}` : [])).join(", ")}
       </summary>
       <fieldset disabled={!canChange} className="grid gap-4 pt-4 sm:grid-cols-3 lg:grid-cols-4">
         <legend className="sr-only">What the columns mean</legend>
-        {columns.map(({ header, meaning }, at) => (
+        {columns.map(({ header }, at) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
             key={at}
             label={header}
-            value={meaning ?? NOTHING}
+            value={meanings[at] ?? NOTHING}
             options={OPTIONS}
             onChange={(event) => set(at, event.target.value)}
           />
