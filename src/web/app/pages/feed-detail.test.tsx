@@ -1,7 +1,7 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
-import { answer } from "#test/support/components/api.ts";
+import { answer, hold } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleEpisode, sampleFeed } from "#test/support/components/samples.ts";
 import FeedDetailPage from "./feed-detail.tsx";
@@ -14,10 +14,14 @@ function layOutRows() {
   });
 }
 
+function answerFeed(episodeIds: readonly number[]) {
+  const episodes = episodeIds.map((id) => sampleEpisode({ id }));
+  answer("GET", apiPaths.feed(1), { feed: sampleFeed({ episodeCount: 2 }), episodes });
+}
+
 async function renderFeed() {
   layOutRows();
-  const episodes = [1, 2].map((id) => sampleEpisode({ id }));
-  answer("GET", apiPaths.feed(1), { feed: sampleFeed({ episodeCount: 2 }), episodes });
+  answerFeed([1, 2]);
   answer("GET", apiPaths.feeds(), [sampleFeed()]);
   answer("GET", apiPaths.transcriptCoverage(), { appearances: 0, withTranscript: 0 });
   answer("GET", apiPaths.links(), { counts: { working: 0, broken: 0, failing: 0, unclear: 0 } });
@@ -32,14 +36,7 @@ async function renderFeed() {
   return view;
 }
 
-test("an order that was not changed is left without a question", async () => {
-  const { person } = await renderFeed();
-  await person.click(screen.getByRole("link", { name: "Back to Feeds" }));
-  expect(await screen.findByText("All feeds")).toBeVisible();
-});
-
-test("an order that is not saved is not left without a question", async () => {
-  const { person } = await renderFeed();
+async function moveFirstDown() {
   const handle = screen.getByRole("button", { name: /Move Episode 1/ });
   handle.focus();
   for (const code of ["Space", ...Array(4).fill("ArrowDown"), "Space"]) {
@@ -51,8 +48,32 @@ test("an order that is not saved is not left without a question", async () => {
     "Move Episode 2",
     "Move Episode 1",
   ]);
+}
+
+test("an order that was not changed is left without a question", async () => {
+  const { person } = await renderFeed();
+  await person.click(screen.getByRole("link", { name: "Back to Feeds" }));
+  expect(await screen.findByText("All feeds")).toBeVisible();
+});
+
+test("an order that is not saved is not left without a question", async () => {
+  const { person } = await renderFeed();
+  await moveFirstDown();
   await person.click(screen.getByRole("link", { name: "Back to Feeds" }));
   expect(await screen.findByText("Discard unsaved changes?")).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Discard" }));
+  expect(await screen.findByText("All feeds")).toBeVisible();
+});
+
+test("an order that is being saved is left without a question, once it is saved", async () => {
+  const { person } = await renderFeed();
+  const saves = hold("POST", apiPaths.reorderEpisodes(1));
+  await moveFirstDown();
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await person.click(screen.getByRole("link", { name: "Back to Feeds" }));
+  expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
+  answerFeed([2, 1]);
+  await saves[0]?.answer({});
   expect(await screen.findByText("All feeds")).toBeVisible();
 });

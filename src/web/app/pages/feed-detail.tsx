@@ -226,7 +226,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
             <UnansweredNotice error={reorderMode.saveError} />
           </div>
           {/* A form that is open asks for itself: the router asks one at a time. */}
-          {reorderMode.isUnsaved && !dialog && <UnsavedOrderPrompt />}
+          {!dialog && <UnsavedOrderPrompt isUnsaved={reorderMode.isUnsaved} isSaving={reorderMode.isSaving} />}
           {isLimited && (
             <div className="mb-6">
               <FreePlanBanner />
@@ -313,9 +313,9 @@ function FeedPage({ feed, episodes }: FeedDetail) {
   );
 }
 
-/** Asks before moved episodes are left unsaved. */
-function UnsavedOrderPrompt() {
-  return useUnsavedChangesPrompt(true).prompt;
+/** Asks before moved episodes are left unsaved. It stays when they are saved, for whoever left meanwhile. */
+function UnsavedOrderPrompt({ isUnsaved, isSaving }: { isUnsaved: boolean; isSaving: boolean }) {
+  return useUnsavedChangesPrompt(isUnsaved, undefined, isSaving).prompt;
 }
 
 function withMember(ids: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> {
