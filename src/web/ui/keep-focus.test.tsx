@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { renderWithProviders } from "#test/support/components/render.tsx";
@@ -77,4 +77,35 @@ test("a dialog whose opener has gone leaves the focus to the heading of its part
   await person.click(await screen.findByRole("button", { name: "Delete" }));
   await person.click(screen.getByRole("button", { name: "Yes" }));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Episodes" })).toHaveFocus());
+});
+
+/** Has only some of its rows in the document. */
+function LongList() {
+  const [{ first, size }, setShown] = useState({ first: 1, size: 1000 });
+  useEffect(keepFocus, []);
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {[first, first + 1].map((number) => (
+          <li key={number} aria-setsize={size} aria-posinset={number}>
+            <button type="button" onClick={() => setShown({ first: first + 1, size: size - 1 })}>
+              Delete {number}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div data-testid="edge" onWheel={() => setShown({ first: first + 1, size })} />
+    </main>
+  );
+}
+
+test("a row of a long list that is scrolled away gives its focus to no other, unlike one that is deleted", async () => {
+  const { person } = renderWithProviders(<LongList />);
+  await person.click(await screen.findByRole("button", { name: "Delete 1" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Delete 2" })).toHaveFocus());
+  fireEvent.wheel(screen.getByTestId("edge"));
+  await screen.findByRole("button", { name: "Delete 4" });
+  // What follows a change of the document begins in the same turn.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(document.body).toHaveFocus();
 });

@@ -4,7 +4,7 @@ const ITEM = "li, tr";
 /**
  * Gives the focus to a neighbour when what has it goes, such as a row that was deleted: to the same control of the row that took its
  * place, or of the one before; without such a row to what is around it and can have the focus, such as a dialog or the page's content.
- * A browser would start over at the top of the document. Leaving a page is nothing of the kind.
+ * A browser would start over at the top of the document. Leaving a page is nothing of the kind, nor is scrolling a long list.
  * @returns ends that
  */
 export function keepFocus(): () => void {
@@ -39,12 +39,19 @@ function findNeighbour(focused: Element, records: readonly MutationRecord[]): HT
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focused)));
   if (!removal) return undefined;
   const removed = [...removal.removedNodes].find((node) => node.contains(focused)) as Element;
+  if (isOutOfView(removed, removal.target as Element)) return undefined;
   if (removed.matches(ITEM)) {
     const item = remaining(removal, "nextSibling", records) ?? remaining(removal, "previousSibling", records);
     const like = item && likeOf(focused, removed, item);
     if (like) return like;
   }
   return findAround([removal.target as Element, ...ancestorsOf(removal.target as Element)]);
+}
+
+/** Whether a long list has an item still, and only left it out of the document because it was scrolled away: its size is the same. */
+function isOutOfView(removed: Element, list: Element): boolean {
+  const size = removed.getAttribute("aria-setsize");
+  return size !== null && list.querySelector(`:scope > [aria-setsize="${size}"]`) !== null;
 }
 
 /** @returns from the inside out */
