@@ -3,6 +3,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { Button } from "./button.tsx";
+import { DropdownMenu, MenuItem } from "./dropdown-menu.tsx";
 
 test("a button that becomes busy keeps the focus, and does nothing until it is not", async () => {
   let submissions = 0;
@@ -36,4 +37,17 @@ test("a button that becomes busy keeps the focus, and does nothing until it is n
   await person.click(screen.getByRole("button", { name: "Saved" }));
   await person.click(save);
   expect(submissions).toBe(2);
+});
+
+test("a busy button opens no menu", async () => {
+  const { person } = renderWithProviders(
+    <DropdownMenu trigger={<Button isBusy>Place</Button>}>
+      <MenuItem>At the top</MenuItem>
+    </DropdownMenu>,
+  );
+  const place = await screen.findByRole("button", { name: "Place" });
+  await person.click(place);
+  expect(screen.queryByRole("menu")).toBeNull();
+  await person.keyboard("{Enter}{ArrowDown}");
+  expect(screen.queryByRole("menu")).toBeNull();
 });

@@ -53,6 +53,8 @@ export function Button({
   disabled,
   className,
   onClick,
+  onPointerDown,
+  onKeyDown,
   children,
   ...rest
 }: ButtonProps) {
@@ -64,6 +66,9 @@ export function Button({
       aria-disabled={isOff || undefined}
       // Enter in a field of its form clicks the button, too.
       onClick={isOff ? preventDefault : onClick}
+      // They open the menu that the button is for.
+      onPointerDown={isOff ? undefined : onPointerDown}
+      onKeyDown={isOff ? undefined : onKeyDown}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
