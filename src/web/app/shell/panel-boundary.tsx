@@ -6,13 +6,16 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 interface PanelBoundaryProps {
   /** prepares another try, such as asking again for code that did not come */
   onRetry?: () => void;
+  /** another value tries again */
+  shown?: unknown;
   children: ReactNode;
 }
 
 /** A part of a page that fails alone: the rest of the page, and what was typed there, stays. */
-export function PanelBoundary({ onRetry, children }: PanelBoundaryProps) {
+export function PanelBoundary({ onRetry, shown, children }: PanelBoundaryProps) {
   return (
     <ErrorBoundary
+      shown={shown}
       fallback={(retry) => (
         <Alert
           variant="destructive"

@@ -25,7 +25,18 @@ export function QueryBoundary<Data>({ query, title, loading, children }: QueryBo
           <LoadError title={title} error={error} onRetry={() => void refetch()} />
         </div>
       )}
-      {hasData ? <PanelBoundary>{children(data)}</PanelBoundary> : error == null && loading}
+      {hasData ? (
+        <PanelBoundary shown={data}>
+          <Shown data={data} render={children} />
+        </PanelBoundary>
+      ) : (
+        error == null && loading
+      )}
     </>
   );
+}
+
+/** Renders inside the boundary: what fails here fails alone. */
+function Shown<Data>({ data, render }: { data: Data; render: (data: Data) => ReactNode }) {
+  return render(data);
 }
