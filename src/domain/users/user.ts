@@ -74,11 +74,15 @@ export const profileSchema = z.object({
 export const profileChangesSchema = profileSchema.partial().extend(mediaKitChangesSchema.shape);
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
+/** @param code as mails and people write it: "899 994" */
+export function withoutSeparators(code: string): string {
+  return code.replace(/[\s\p{Dash}]/gu, "");
+}
+
 export const verificationSchema = z.object({
   code: z
     .string("Verification code must be exactly 6 digits")
-    // As mails and people write it: "899 994".
-    .overwrite((code) => code.replace(/[\s\p{Dash}]/gu, ""))
+    .overwrite(withoutSeparators)
     .length(VERIFICATION_CODE_LENGTH, "Verification code must be exactly 6 digits"),
 });
 

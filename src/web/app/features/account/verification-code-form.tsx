@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { type ClipboardEvent, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { type SentCode, verificationSchema } from "#domain/users/user.ts";
+import { type SentCode, VERIFICATION_CODE_LENGTH, verificationSchema, withoutSeparators } from "#domain/users/user.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardActions } from "#web/ui/card.tsx";
@@ -51,6 +51,14 @@ export function VerificationCodeForm({
   useEffect(() => {
     if (verificationCode) setValue("code", verificationCode);
   }, [verificationCode, setValue]);
+  // The browser would cut "899 994" at the field's length.
+  const pasteCode = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const pasted = withoutSeparators(event.clipboardData.getData("text"));
+    const code = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
+    setValue("code", code.slice(0, VERIFICATION_CODE_LENGTH), { shouldValidate: form.formState.isSubmitted });
+  };
   const resendButton = (
     <Button isBusy={isResending} onClick={onResend}>
       Resend Code
@@ -87,6 +95,8 @@ export function VerificationCodeForm({
         label="Verification Code"
         inputMode="numeric"
         autoComplete="one-time-code"
+        maxLength={VERIFICATION_CODE_LENGTH}
+        onPaste={pasteCode}
         error={form.formState.errors.code?.message ?? error}
         {...form.register("code")}
       />
