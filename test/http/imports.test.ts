@@ -95,6 +95,15 @@ describe.each(engines)("moving in on %s", (engine) => {
       context.fetch = before;
     };
   };
+  /** Has Apple's directory know the show, and asks it about the rows that await it. */
+  const answerDirectory = async () => {
+    const show = { kind: "podcast", collectionName: SHOW, feedUrl: host.url("/feed.xml"), trackCount: 4 };
+    host.respond("/apple/search", { body: JSON.stringify({ resultCount: 1, results: [show] }) });
+    for (let round = 0; round < 4; round++) {
+      instance.clock.advance({ seconds: 60 });
+      await lookUp();
+    }
+  };
   const add = async (rowIds: readonly number[], feedId = feed.id) => ada.client.post(path("/add"), { feedId, rowIds });
 
   test("pasted links are looked up one after another, and those that are sure become episodes of a feed", async () => {
@@ -455,16 +464,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect(paths.lastIndexOf("/gone-too")).toBeGreaterThan(-1);
     expect(paths.indexOf("/apple/search")).toBeGreaterThan(paths.lastIndexOf("/gone-too"));
 
-    host.respond("/apple/search", {
-      body: JSON.stringify({
-        resultCount: 1,
-        results: [{ kind: "podcast", collectionName: SHOW, feedUrl: host.url("/feed.xml"), trackCount: 4 }],
-      }),
-    });
-    for (let round = 0; round < 3; round++) {
-      instance.clock.advance({ seconds: 60 });
-      await lookUp();
-    }
+    await answerDirectory();
     expect(await statesNow()).toEqual([
       "ready",
       ["dead-found", "link-dead", false],
@@ -486,6 +486,62 @@ describe.each(engines)("moving in on %s", (engine) => {
     instance.clock.advance({ seconds: 60 });
     await lookUp();
     expect((await rows())[0]).toMatchObject({ reason: "edited", draft: { title: "My bells" } });
+  });
+
+  test("what the links led to stays when they lead nowhere while a directory is asked", async () => {
+    await give(link("fog"));
+    await readImports(instance.context);
+    // As a platform's page leads to an episode whose audio only a directory knows.
+    const draft = {
+      ...EMPTY_DRAFT,
+      title: FOG.title,
+      spotifyUrl: `https://open.spotify.com/episode/${"f".repeat(22)}`,
+    };
+    await instance.context.db
+      .updateTable("importRows")
+      .set({ state: "found", ...draftColumns({ draft, choices: [] }), isTicked: true, awaitsDirectory: true })
+      .execute();
+    host.respond("/episodes/fog", { status: 500 });
+    await lookUp();
+    expect(await rows()).toMatchObject([
+      { state: "found", reason: null, isTicked: true, awaitsDirectory: false, draft: { spotifyUrl: draft.spotifyUrl } },
+    ]);
+  });
+
+  test("a row that the guest keeps without audio stays ticked whatever a directory knows", async () => {
+    host.respond("/apple/search", { status: 503 });
+    const table = [
+      ["Title", "Show", "Date", "Link"],
+      [BELLS.title, SHOW, day(8), host.url("/gone")],
+      ["Bells and whistles of the water", SHOW, day(20), host.url("/gone-too")],
+      ["Bells and whistles of the sea", SHOW, day(21), host.url("/gone-as-well")],
+      ["Something else", "No Such Show", day(2), host.url("/nowhere")],
+    ];
+    await give(table.map((cells) => cells.join(",")).join("\n"), "name=list.csv");
+    await lookUp();
+    const [bells, kept, , nothing] = await rows();
+    await ada.client.patch(path("/rows"), { rowIds: [bells?.id, kept?.id, nothing?.id], isTicked: true });
+    await answerDirectory();
+    expect(await states()).toEqual([
+      ["dead-found", "link-dead", true],
+      ["not-found", "link-dead", true],
+      ["choose", "link-dead", false],
+      ["not-found", "link-dead", true],
+    ]);
+  });
+
+  test("an episode that the guest has unticked stays so when a directory knows its audio", async () => {
+    await give(link("fog"));
+    await readImports(instance.context);
+    const draft = { ...EMPTY_DRAFT, title: FOG.title, sourceFeedUrl: host.url("/feed.xml"), sourceGuid: "fog" };
+    await instance.context.db
+      .updateTable("importRows")
+      .set({ state: "dead-found", ...draftColumns({ draft, choices: [] }), isTicked: false, awaitsDirectory: true })
+      .execute();
+    await lookUp();
+    expect(await rows()).toMatchObject([
+      { state: "found", isTicked: false, awaitsDirectory: false, draft: { audioUrl: host.url("/audio/fog.mp3") } },
+    ]);
   });
 
   test("three rows of a list wait for other sites at a time, and their results are stored in its order", async () => {

@@ -18,7 +18,7 @@ import {
 } from "../../store/imports.ts";
 import type { StoredImportRow } from "../../store/tables.ts";
 import { findOwnDuplicate } from "../episodes/duplicate-episodes.ts";
-import { draftColumns, isAddable, rowKeys } from "./row-summary.ts";
+import { draftColumns, isAddable, parseDrafts, rowKeys } from "./row-summary.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
 const loadResolver = () => import("../../lookup/resolve-appearance.ts");
@@ -34,6 +34,15 @@ const ROW_OF_SLOW_LIST_TIMEOUT_MS = 5000;
 const MAX_TURN_MS = 6000;
 /** Links that need not be tried again when a directory is asked. */
 const DEAD_LINK_REASONS: ReadonlySet<ImportRowReason> = new Set(["link-dead", "link-slow", "link-refused"]);
+/** From what says least about an appearance to what needs no more looking up. */
+const STATES_BY_WORTH: readonly StoredImportRow["state"][] = [
+  "waiting",
+  "not-found",
+  "choose",
+  "dead-found",
+  "found",
+  "already",
+];
 /** Of our own limits, and of other sites'. */
 const BUSY_STATUSES = [429, 503];
 /** After so many tries, what is known then is the result. Most of them found a host or a directory busy. */
@@ -219,16 +228,34 @@ async function resultColumns(
   row: StoredImportRow,
   { resolved, awaitsDirectory }: RowOutcome,
 ) {
-  if (!resolved) return { awaitsDirectory: false };
+  if (!resolved || (row.awaitsDirectory && !canReplace(row, resolved))) return { awaitsDirectory: false };
   const { state, reason, draft, choices, isSure } = resolved;
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = { ...draftColumns({ draft, choices }, alreadyIn), awaitsDirectory };
-  if (alreadyIn) return { ...columns, state: "already", reason: "in-feed", isTicked: false } as const;
-  if (draft && (await isListedTwice(context, row, draft)))
-    return { ...columns, state: "already", reason: "in-list", isTicked: false } as const;
-  // What the guest has unticked meanwhile stays so.
-  const wasTickable = row.state === "found";
-  return { ...columns, state, reason, ...(!wasTickable && { isTicked: isSure && isAddable(draft) }) };
+  const already = { ...columns, state: "already", isTicked: false, awaitsDirectory: false } as const;
+  if (alreadyIn) return { ...already, reason: "in-feed" } as const;
+  if (draft && (await isListedTwice(context, row, draft))) return { ...already, reason: "in-list" } as const;
+  // Where an episode was known, the guest may have decided about it since.
+  const isFirstEpisode = !row.awaitsDirectory || (!isEpisode(row.state) && isSure);
+  return { ...columns, state, reason, ...(isFirstEpisode && { isTicked: isSure && isAddable(draft) }) };
+}
+
+/**
+ * Whether what a directory adds is more than the links led to, which were tried once more and may have failed this time. What the guest
+ * has ticked gives way only to what nobody needs to look at.
+ */
+function canReplace({ state, drafts, isTicked }: StoredImportRow, resolved: ResolvedAppearance): boolean {
+  const { draft } = parseDrafts(drafts);
+  return worthOf(resolved) > worthOf({ state, draft }) && (resolved.isSure || !isTicked);
+}
+
+function worthOf({ state, draft }: Pick<StoredImportRow, "state"> & Pick<ResolvedAppearance, "draft">): number {
+  const worth = STATES_BY_WORTH.indexOf(state);
+  return isEpisode(state) && draft?.audioUrl != null ? worth + 0.5 : worth;
+}
+
+function isEpisode(state: StoredImportRow["state"]): boolean {
+  return state === "found" || state === "dead-found";
 }
 
 async function isListedTwice({ db }: Context, row: StoredImportRow, draft: EpisodeDraft): Promise<boolean> {
