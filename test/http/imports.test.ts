@@ -508,6 +508,36 @@ describe.each(engines)("moving in on %s", (engine) => {
     ]);
   });
 
+  test("of two rows of one episode the first one stays when a directory knows more of it", async () => {
+    await give([link("fog"), `${link("fog")}?second`].join("\n"));
+    await readImports(instance.context);
+    const { db } = instance.context;
+    const draft = { ...EMPTY_DRAFT, title: FOG.title, sourceFeedUrl: host.url("/feed.xml"), sourceGuid: "fog" };
+    const columns = { ...draftColumns({ draft, choices: [] }), awaitsDirectory: true };
+    const found = { ...columns, state: "found", isTicked: true } as const;
+    await db.updateTable("importRows").set(found).where("position", "=", 0).execute();
+    const already = { ...columns, state: "already", reason: "in-list" } as const;
+    await db.updateTable("importRows").set(already).where("position", "=", 1).execute();
+    await lookUp();
+    expect((await rows()).map(({ state, isTicked, draft }) => [state, isTicked, draft?.audioUrl ?? null])).toEqual([
+      ["found", true, host.url("/audio/fog.mp3")],
+      ["already", false, null],
+    ]);
+    expect((await list()).rows.some(({ awaitsDirectory }) => awaitsDirectory)).toBe(false);
+  });
+
+  test("a row keeps its place in the list when it gets the link it had", async () => {
+    await give([link("fog"), `${link("fog")}?second`].join("\n"));
+    await lookUp();
+    const [fog] = await rows();
+    await ada.client.patch(path(`/rows/${fog?.id}`), { link: link("fog") });
+    await lookUp();
+    expect(await states()).toEqual([
+      ["found", null, true],
+      ["already", "in-list", false],
+    ]);
+  });
+
   test("a row that the guest keeps without audio stays ticked whatever a directory knows", async () => {
     host.respond("/apple/search", { status: 503 });
     const table = [

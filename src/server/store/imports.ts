@@ -162,7 +162,7 @@ export async function nextImportRowPosition(db: Db, importId: number): Promise<n
   return (last ?? -1) + 1;
 }
 
-/** Lists what identifies the episodes of the other rows that are looked up. */
+/** Lists what identifies the episodes of the other rows that are looked up, without those that give way to another one themselves. */
 export async function listOtherRowKeys(db: Db, { id, importId }: StoredImportRow): Promise<string[]> {
   const rows = await db
     .selectFrom("importRows")
@@ -170,6 +170,7 @@ export async function listOtherRowKeys(db: Db, { id, importId }: StoredImportRow
     .where("importId", "=", importId)
     .where("id", "!=", id)
     .where("keys", "is not", null)
+    .where("state", "!=", "already")
     .execute();
   return rows.flatMap(({ keys }) => keys ?? []);
 }
