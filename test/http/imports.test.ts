@@ -18,6 +18,7 @@ import { AppError } from "#server/errors.ts";
 import { draftColumns } from "#server/operations/imports/row-summary.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { insertImportRows } from "#server/store/imports.ts";
+import { deleteJob } from "#server/store/jobs.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
 import { engines, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
@@ -572,6 +573,34 @@ describe.each(engines)("moving in on %s", (engine) => {
     expect(await rows()).toMatchObject([
       { state: "found", isTicked: false, awaitsDirectory: false, draft: { audioUrl: host.url("/audio/fog.mp3") } },
     ]);
+  });
+
+  test("a directory is asked about rows whose addition is undone", async () => {
+    host.respond("/apple/search", { status: 503 });
+    await give(`Title,Show,Date,Link\n${BELLS.title},${SHOW},${day(8)},${host.url("/gone")}`, "name=list.csv");
+    await lookUp();
+    const [bells] = await rows();
+    await add([bells?.id ?? 0]);
+    instance.clock.advance({ seconds: 60 });
+    await lookUp();
+    expect((await ada.client.post(path("/undo"))).json()).toEqual({ undoneCount: 1 });
+    expect(await rows()).toMatchObject([{ isTicked: true, awaitsDirectory: true }]);
+    await answerDirectory();
+    expect(await rows()).toMatchObject([{ state: "dead-found", isTicked: true, awaitsDirectory: false }]);
+  });
+
+  test("no row awaits a directory that nothing asks any more", async () => {
+    host.respond("/apple/search", { status: 503 });
+    await give(`Title,Show,Date,Link\n${BELLS.title},${SHOW},${day(8)},${host.url("/gone")}`, "name=list.csv");
+    await lookUp();
+    expect(await rows()).toMatchObject([{ awaitsDirectory: true }]);
+    const { db } = instance.context;
+    const now = instance.clock.now().toISOString();
+    await db.updateTable("jobs").set({ failedAt: now }).where("kind", "=", "look-up-import").execute();
+    expect(await rows()).toMatchObject([{ state: "not-found", awaitsDirectory: false }]);
+    // As a process of an older version does, which knows nothing of directories.
+    await deleteJob(db, "look-up-import", importId);
+    expect(await list()).toMatchObject({ status: "ready", rows: [{ awaitsDirectory: false }] });
   });
 
   test("three rows of a list wait for other sites at a time, and their results are stored in its order", async () => {

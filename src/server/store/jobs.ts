@@ -259,6 +259,18 @@ export async function findJobDueAt(db: Db, kind: JobKindName, key: string | numb
   return job?.dueAt;
 }
 
+/** Whether there is such a job that was not given up. */
+export async function hasJob(db: Db, kind: JobKindName, key: string | number): Promise<boolean> {
+  const job = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("key", "=", String(key))
+    .where("failedAt", "is", null)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** Deletes a job; one that is running loses its lease, so that its result is not stored. */
 export async function deleteJob(db: Db, kind: JobKindName, key: string | number): Promise<void> {
   await db.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", String(key)).execute();

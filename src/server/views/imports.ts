@@ -7,6 +7,8 @@ export interface ImportRows {
   list: Omit<StoredImport, "content" | "contentFormat" | "userId">;
   rows: AsyncIterable<ImportRowSummary>;
   rowCounts: ImportRowCounts;
+  /** whether a job looks its rows up: without one, a row that awaits a directory stays as it is */
+  isLookedUp: boolean;
   /** whether the columns can still be given another meaning */
   canChangeColumns: boolean;
   undoable: Import["undoable"];
@@ -23,7 +25,14 @@ interface Summary {
 /** A list whose rows are read while it is sent. */
 export type SentImport = Omit<Import, "rows"> & { rows: AsyncIterable<ImportRow> };
 
-export function presentImport({ list, rows, rowCounts, canChangeColumns, undoable }: ImportRows): SentImport {
+export function presentImport({
+  list,
+  rows,
+  rowCounts,
+  isLookedUp,
+  canChangeColumns,
+  undoable,
+}: ImportRows): SentImport {
   const { id, status, message, source, createdAt, columns, leftOut, leftOutCount, notTakenCount, isCut } = list;
   const { done, total } = rowCounts;
   return {
@@ -41,7 +50,7 @@ export function presentImport({ list, rows, rowCounts, canChangeColumns, undoabl
     leftOut: JSON.parse(leftOut),
     leftOutCount,
     undoable,
-    rows: presentRows(rows),
+    rows: presentRows(rows, isLookedUp),
   };
 }
 
@@ -49,11 +58,11 @@ function statusOfRows(done: number, total: number): ImportStatus {
   return done < total ? "looking-up" : "ready";
 }
 
-async function* presentRows(rows: AsyncIterable<ImportRowSummary>): AsyncGenerator<ImportRow> {
-  for await (const row of rows) yield presentRow(row);
+async function* presentRows(rows: AsyncIterable<ImportRowSummary>, isLookedUp: boolean): AsyncGenerator<ImportRow> {
+  for await (const row of rows) yield presentRow(row, isLookedUp);
 }
 
-function presentRow(row: ImportRowSummary): ImportRow {
+function presentRow(row: ImportRowSummary, isLookedUp: boolean): ImportRow {
   const { id, listed, state, reason, summary, isTicked, addedAt, awaitsDirectory } = row;
   const { draft, candidates, alreadyIn, isAddable }: Summary =
     summary === null ? { draft: null, candidates: [], alreadyIn: null, isAddable: false } : JSON.parse(summary);
@@ -68,6 +77,6 @@ function presentRow(row: ImportRowSummary): ImportRow {
     isAddable,
     isTicked,
     isAdded: addedAt !== null,
-    awaitsDirectory: awaitsDirectory && addedAt === null,
+    awaitsDirectory: awaitsDirectory && addedAt === null && isLookedUp,
   };
 }

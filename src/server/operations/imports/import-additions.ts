@@ -12,7 +12,7 @@ import { deleteEpisodes } from "../episodes/deleted-episodes.ts";
 import { createDuplicateFinder } from "../episodes/duplicate-episodes.ts";
 import { titleAndDay } from "../episodes/episode-transfers.ts";
 import { addEpisodes } from "../episodes/episodes.ts";
-import { requireImport } from "./imports.ts";
+import { enqueueLookUps, requireImport } from "./imports.ts";
 import { candidateOf, isAddable, parseDrafts } from "./row-summary.ts";
 
 /** A row that can be added. */
@@ -112,6 +112,8 @@ export async function undoAddition(context: Context, owner: UserRow, importId: n
     // The deleted episodes keep their guids, so the rows get others.
     for (const { id } of rows)
       await updateImportRow(trx, id, { episodeId: null, addedAt: null, isTicked: true, guid: randomUUID() });
+    // A directory may not have been asked about them, because they were added.
+    await enqueueLookUps(trx, owner.id, list.id, context.now().toISOString());
   });
   return present.length;
 }

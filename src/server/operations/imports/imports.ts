@@ -38,7 +38,7 @@ import {
   updateImport,
   updateImportRow,
 } from "../../store/imports.ts";
-import { enqueueJob } from "../../store/jobs.ts";
+import { enqueueJob, hasJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import type { ImportInput } from "./import-input.ts";
@@ -57,6 +57,8 @@ export interface ImportData {
   list: FoundImport;
   rows: AsyncIterable<ImportRowSummary>;
   rowCounts: ImportRowCounts;
+  /** whether a job looks its rows up, those that await a directory included */
+  isLookedUp: boolean;
   canChangeColumns: boolean;
   /** what undoAddition() would take back; null for nothing */
   undoable: Import["undoable"];
@@ -71,6 +73,7 @@ export async function findOwnImport({ db }: Context, owner: UserRow, importId: n
     list,
     rows: readRows(db, list.id),
     rowCounts: await countImportRows(db, list.id),
+    isLookedUp: await hasJob(db, "look-up-import", list.id),
     canChangeColumns: list.status === "read" && list.hasContent && added.length === 0,
     undoable: episode ? { feedId: episode.feedId, count: added.length } : null,
   };
@@ -217,7 +220,7 @@ export function enqueueReading(trx: Db, ownerId: number, importId: number, now: 
   return enqueueJob(trx, { kind: "read-import", key: importId, ownerId, dueAt: now });
 }
 
-function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
+export function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: string): Promise<void> {
   return enqueueJob(trx, { kind: "look-up-import", key: importId, ownerId, dueAt: now });
 }
 
