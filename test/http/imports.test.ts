@@ -561,6 +561,23 @@ describe.each(engines)("moving in on %s", (engine) => {
     ]);
   });
 
+  test("a row that the guest ticks while a directory answers is not replaced by what it may be", async () => {
+    host.respond("/apple/search", { status: 503 });
+    const row = ["Bells and whistles of the sea", SHOW, day(20), host.url("/gone")];
+    await give(["Title,Show,Date,Link", row.join(",")].join("\n"), "name=list.csv");
+    await lookUp();
+    const [kept] = await rows();
+    const { context } = instance;
+    const send = context.fetch;
+    const tickAndSend = async (url: string, options = {}) => {
+      await ada.client.patch(path("/rows"), { rowIds: [kept?.id], isTicked: true });
+      return send(url, options);
+    };
+    context.fetch = Object.assign(tickAndSend, { probe: send.probe });
+    await answerDirectory();
+    expect(await rows()).toMatchObject([{ state: "not-found", isTicked: true, awaitsDirectory: false }]);
+  });
+
   test("an episode that the guest has unticked stays so when a directory knows its audio", async () => {
     await give(link("fog"));
     await readImports(instance.context);

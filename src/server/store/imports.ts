@@ -266,10 +266,10 @@ export async function updateImportRow(db: Db, rowId: number, changes: Updateable
   return numUpdatedRows > 0n;
 }
 
-/** Stores what a look-up found, unless the row was changed or added meanwhile. */
+/** Stores what a look-up found, unless the row was changed, ticked or added meanwhile. */
 export async function settleImportRow(
   db: Db,
-  row: Pick<StoredImportRow, "id" | "listed" | "state" | "awaitsDirectory">,
+  row: Pick<StoredImportRow, "id" | "listed" | "state" | "awaitsDirectory" | "isTicked">,
   changes: Updateable<ImportRowsTable>,
 ): Promise<void> {
   await db
@@ -279,6 +279,7 @@ export async function settleImportRow(
     .where("listed", "=", row.listed)
     .where("state", "=", row.state)
     .where("awaitsDirectory", "=", row.awaitsDirectory)
+    .where("isTicked", "=", row.isTicked)
     .where("addedAt", "is", null)
     .execute();
 }
