@@ -135,4 +135,10 @@ describe("acts of administrators", () => {
     await signIn(cam.client, cam.user.email);
     expect((await actOn(eve, method, rest, named("third-name")))[0]).toBeLessThan(300);
   });
+
+  test("making somebody an administrator takes the same", async () => {
+    instance.clock.advance({ seconds: 601 });
+    expect(await actOn(ben, "PATCH", "", { isAdmin: true })).toEqual([400, NEEDED]);
+    expect((await actOn(ben, "PATCH", "", { isAdmin: true, currentPassword: PASSWORD }))[0]).toBe(200);
+  });
 });

@@ -4,6 +4,7 @@ import { answerMessages } from "#server/limits/process-messages.ts";
 
 /* What a process of the tests of process-pool.ts does: what its task says. */
 
+const kept: Buffer[] = [];
 const channel = new Socket({ fd: 3 });
 await answerMessages(channel, async ({ value, files }) => {
   switch (value) {
@@ -13,6 +14,9 @@ await answerMessages(channel, async ({ value, files }) => {
       return { value: process.pid, files: [] };
     case "environment":
       return { value: process.env, files: [] };
+    case "keep":
+      kept.push(Buffer.alloc(100_000_000, 1));
+      return { value: process.pid, files: [] };
     case "refuse":
       throw new AppError(400, "invalid", "Fog is invalid", [{ field: "fog", message: "Fog is invalid" }]);
     case "fail":

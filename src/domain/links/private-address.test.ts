@@ -35,6 +35,7 @@ const PRIVATE: Record<string, string[]> = {
     "https://podcastaddict.example/episode/https%3A%2F%2Ffiles.example%2F1.mp3%3Ftoken%3DK3lp",
     "https://app.example/add?feed=https%253A%252F%252Ffeeds.example%252Frss%253Fauth%253DK3lp",
     "https://count.example/redirect.mp3/https://files.example/1.mp3?signature=K3lp",
+    `https://app.example/add/${"a://libsyn.com/".repeat(5)}`,
   ],
   "private-feed": [
     "https://kelp.supportingcast.fm/content/eyJ0IjoicCIsImMiOiIxNDA2In18NDBk.rss",
@@ -107,5 +108,7 @@ describe("private addresses in texts", () => {
     ["www.patreon.com/rss/kelp?auth=K3lp or and/or", "[private link] or and/or"],
     ["feed://feeds.example/rss?token=K3lp\nhttps://example.org/?id=1", "[private link]\nhttps://example.org/?id=1"],
     ["Write to ottilie@example.org/", "Write to ottilie@example.org/"],
+    [`Hear ${"a".repeat(2100)}.example/%41 now`, `Hear ${"a".repeat(2100)}.example/%41 now`],
+    [`Hear https://a.example/%41${"b".repeat(2100)} now`, "Hear [private link] now"],
   ])("%j", (text, cleaned) => expect(withoutPrivateAddresses(text)).toBe(cleaned));
 });

@@ -72,11 +72,11 @@ const PRIVATE_PATHS: readonly [pattern: RegExp, PrivateReason][] = [
   [/(?:^|[/.])supercast\.(?:tech|com)\/feeds?\/./, "private-feed"],
   [/(?:^|[/.])memberful\.com\/rss\/./, "private-feed"],
   [/(?:^|[/.])memberfulcontent\.com\/./, "private-feed"],
-  [/(?:^|[/.])substack\.com\/.*\/private\/./, "private-feed"],
+  [/(?:^|[/.])substack\.com\/(?:[^/]+\/){1,6}private\/./, "private-feed"],
   // Public shows have no third part, or "default".
   [/(?:^|\/)access\.acast\.com\/rss\/[^/]+\/(?!default(?:\/|$))./, "private-feed"],
   [/(?:^|\/)plus\.acast\.com\/./, "private-feed"],
-  [/(?:^|[/.])libsyn\.com\/(?:.*\/)?(?:private|premium)\/./, "private-feed"],
+  [/(?:^|[/.])libsyn\.com\/(?:[^/]+\/){0,6}(?:private|premium)\/./, "private-feed"],
   [/(?:^|\/)(?:my|premium)\.libsyn\.com\/./, "private-feed"],
   [/(?:^|\/)(?:feeds\.redcircle\.com|api\.podcache\.net\/shows)\/[\w-]+\/(?:pf|private)\/./, "private-feed"],
   [/(?:^|\/)private\.captivate\.fm\/./, "private-feed"],
@@ -103,6 +103,8 @@ const PARAMETER_HINT =
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is;
 /** Links in links are encoded as often as they were passed on. */
 const MAX_DECODINGS = 3;
+/** No link has more links in it. One that does is no link that anybody misses. */
+const MAX_INNER_ADDRESSES = 4;
 
 /**
  * Says why an address must not be published; undefined for all others. What a link has in it is looked at too, such as the feed in the link
@@ -128,7 +130,10 @@ function mayBePrivate(text: string): boolean {
 
 /** Of an address that another one ends with. */
 function reasonOfInner(text: string): PrivateReason | undefined {
+  let count = 0;
   for (let at = text.indexOf("://", 8); at >= 0; at = text.indexOf("://", at + 3)) {
+    count += 1;
+    if (count > MAX_INNER_ADDRESSES) return "key";
     const scheme = /[a-z][a-z0-9+.-]*$/i.exec(text.slice(Math.max(0, at - 10), at))?.[0];
     const reason = scheme && reasonOf(scheme + text.slice(at));
     if (reason) return reason;
@@ -184,10 +189,10 @@ function decode(text: string): string {
   }
 }
 
-/** What an address in a text is part of: all between two spaces, quotes or angle brackets. */
-const WORD = /[^\s"<>]+/g;
-/** A longer one is not looked through. */
-const ADDRESS_MAX_LENGTH = 4096;
+/** What an address in a text is part of ends at spaces, quotes and angle brackets. */
+const WORD_END = /[\s"<>]/;
+/** A longer one is not looked through: no field takes it as a link. */
+const ADDRESS_MAX_LENGTH = 2048;
 /** Where it begins in that, also without a scheme. */
 const ADDRESS_START = /[a-z][a-z0-9+.-]{1,20}:\/\/|(?<![\w.@-])[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?::\d+)?\//i;
 const AFTER_ADDRESS = /[).,:;!?'’”»\]]+$/;
@@ -196,14 +201,26 @@ const REMOVED = "[private link]";
 /** Replaces the private addresses in a text. */
 export function withoutPrivateAddresses(text: string): string {
   if (!text.includes("/") || !(text.includes("%") || mayBePrivate(text))) return text;
-  return text.replace(WORD, (word) => {
-    const isWorthALook = word.includes("/") && (word.includes("%") || mayBePrivate(word));
-    const start = isWorthALook ? word.search(ADDRESS_START) : -1;
-    if (start < 0) return word;
-    const found = word.slice(start);
-    const address = found.replace(AFTER_ADDRESS, "");
-    const isPrivate =
-      address.length > ADDRESS_MAX_LENGTH || isPrivateAddress(address.includes("://") ? address : `https://${address}`);
-    return isPrivate ? word.slice(0, start) + REMOVED + found.slice(address.length) : word;
-  });
+  let cleaned = "";
+  let copiedTo = 0;
+  // Every address has a slash; most words have none.
+  for (let slash = text.indexOf("/"); slash >= 0; slash = text.indexOf("/", copiedTo)) {
+    let start = slash;
+    while (start > copiedTo && !WORD_END.test(text[start - 1] as string)) start -= 1;
+    let end = slash;
+    while (end < text.length && !WORD_END.test(text[end] as string)) end += 1;
+    cleaned += text.slice(copiedTo, start) + withoutPrivateAddress(text.slice(start, end));
+    copiedTo = end;
+  }
+  return cleaned + text.slice(copiedTo);
+}
+
+function withoutPrivateAddress(word: string): string {
+  const start = word.includes("%") || mayBePrivate(word) ? word.search(ADDRESS_START) : -1;
+  if (start < 0) return word;
+  const found = word.slice(start);
+  if (found.length > ADDRESS_MAX_LENGTH) return word.slice(0, start) + REMOVED;
+  const address = found.replace(AFTER_ADDRESS, "");
+  const isPrivate = isPrivateAddress(address.includes("://") ? address : `https://${address}`);
+  return isPrivate ? word.slice(0, start) + REMOVED + found.slice(address.length) : word;
 }

@@ -10,7 +10,8 @@ export const logSerializers = {
     url: pathOf(url),
     remoteAddress: ip,
   }),
-  err: (error: Error) => describe(error),
+  // JavaScript can throw anything.
+  err: (error: unknown) => describe(error instanceof Error ? error : new Error(String(error))),
 };
 
 /** @param target of a request */

@@ -54,6 +54,13 @@ describe("a task in a process of its own", () => {
     ).toEqual([]);
   });
 
+  test("finds a new process after one that has kept much memory", async () => {
+    const pool = createPool();
+    const first = await ask(pool, "keep");
+    expect(await ask(pool, "which")).not.toBe(first);
+    expect(logged).toEqual([]);
+  });
+
   test("finds a process that was started before it", async () => {
     const pool = createPool();
     pool.prepare();

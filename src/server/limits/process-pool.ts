@@ -41,6 +41,8 @@ const SYSTEM_MAX_DATA_KB = 1_000_000;
 const SYSTEM_MAX_CPU_SECONDS = 600;
 /** After so much time on a processor, another process goes on, far from the system's limit. */
 const MAX_CPU_OF_PROCESS_MS = 120_000;
+/** A process that has just started takes a quarter. */
+const KEPT_MEMORY_SHARE = 0.5;
 /** A limit that a system does not have is left out. Nothing is dumped, and where memory runs out, the system ends this process first. */
 const LIMIT_AND_RUN = [
   "ulimit -c 0",
@@ -166,9 +168,12 @@ class TaskProcess {
     this.#hold(false);
   }
 
-  /** Whether it has used so much of a processor that another process should go on. */
+  /**
+   * Whether another process should go on: this one has used much of a processor, or did not give back what earlier tasks took, so that an
+   * honest large task would exceed the limit.
+   */
   get isWornOut(): boolean {
-    return (this.#cpuMs() ?? 0) > MAX_CPU_OF_PROCESS_MS;
+    return (this.#cpuMs() ?? 0) > MAX_CPU_OF_PROCESS_MS || this.#residentMb() > this.#maxMemoryMb * KEPT_MEMORY_SHARE;
   }
 
   /** @throws Error it ended, or had to be ended, before it answered */

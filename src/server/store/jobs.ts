@@ -72,9 +72,12 @@ function earlier(column: "jobs.dueAt" | "jobs.againAt", at: RawBuilder<string>):
 /** No kind of job has a longer lease. */
 export const LONGEST_LEASE_MS = 3_600_000;
 
+/** Clocks of processes differ, and a claim may come after one with a later time. */
+const CLOCK_SKEW_MS = 300_000;
+
 /** Whether no process runs the job, and it was not given up. A lease that ends too late was taken by a clock that was ahead. */
 function isFree(row: ExpressionBuilder<Tables, "jobs">, now: string) {
-  const latestEnd = new Date(Date.parse(now) + LONGEST_LEASE_MS).toISOString();
+  const latestEnd = new Date(Date.parse(now) + LONGEST_LEASE_MS + CLOCK_SKEW_MS).toISOString();
   return row.and([
     row("failedAt", "is", null),
     row.or([row("leaseEndsAt", "is", null), row("leaseEndsAt", "<=", now), row("leaseEndsAt", ">", latestEnd)]),

@@ -24,8 +24,8 @@ const PAGE_MAX_BYTES = 8_000_000;
 const FIRST_BYTE_BEYOND_ASCII = 0x80;
 const OBJECT_START_BYTE = 0x7b;
 const MAX_HEAP_MB = 160;
-/** With what is outside of the heap: the document itself, code, and what Node needs. */
-const MAX_MEMORY_MB = 320;
+/** With what is outside of the heap: the document itself, code, and what Node needs. A feed of 20 MB takes 270 in all. */
+const MAX_MEMORY_MB = 400;
 /** 5 MB of a transcript in Chinese take 8 seconds. */
 const MAX_CPU_MS = 30_000;
 /**

@@ -55,7 +55,7 @@ export async function changeUser(
   if (isAdmin !== undefined && userId === act.administratorId)
     throw forbidden("You cannot change your own administrator status");
   const action = changeAction({ isVerified, isPremium, isAdmin, screenName });
-  const perform: InTransaction = (work) => act.perform({ userId, action }, work);
+  const perform: InTransaction = (work) => act.perform({ userId, action, makesAdministrator: isAdmin === true }, work);
   if (screenName !== undefined) await assignScreenName(context, userId, screenName, perform);
   else if (isPremium !== undefined) await (isPremium ? activatePremium : deactivatePremium)(context, userId, perform);
   else

@@ -7,7 +7,7 @@ import { findOwnSession } from "../../store/sessions.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { auditOf } from "./audit-log.ts";
-import { reauthenticate } from "./passkeys.ts";
+import { reauthenticate, requirePasskeySession } from "./passkeys.ts";
 
 /** Who has logged in so lately has just proved who they are. */
 const RECENT_LOGIN_MS = 10 * 60_000;
@@ -24,6 +24,8 @@ interface Deed {
   userId: number;
   /** for the audit log; undefined where another deed of the act records it */
   action: AuditAction | undefined;
+  /** whether it makes the user an administrator: it is confirmed like what is about one */
+  makesAdministrator?: boolean;
   /** whether a log-in a few minutes ago does not do: what gives the account of an administrator to whoever does it */
   needsPassword?: boolean;
 }
@@ -52,11 +54,14 @@ export class AdministratorAct {
    * @throws AppError 403 they have lost that role; 404 no such user
    * @throws AppError 400 the user is an administrator, and the password is missing or wrong; 429 too many attempts
    */
-  async perform<T>({ userId, action, needsPassword = false }: Deed, work: (trx: Db) => Promise<T>): Promise<T> {
+  async perform<T>(
+    { userId, action, makesAdministrator = false, needsPassword = false }: Deed,
+    work: (trx: Db) => Promise<T>,
+  ): Promise<T> {
     const { db, now } = this.#context;
     const subject = await findUserById(db, userId);
     if (!subject) throw notFound("User");
-    if (subject.isAdmin) await this.#confirm(needsPassword);
+    if (subject.isAdmin || makesAdministrator) await this.#confirm(needsPassword);
     return db.transaction().execute(async (trx) => {
       await this.#requireRole(trx, userId);
       const result = await work(trx);
@@ -86,6 +91,7 @@ export class AdministratorAct {
 
   async #hasLoggedInRecently(): Promise<boolean> {
     const { user, sessionId } = this.#session;
+    await requirePasskeySession(this.#context.db, user.id, sessionId);
     const session = await findOwnSession(this.#context.db, user.id, sessionId);
     if (!session) throw unauthorized();
     return Date.parse(session.createdAt) > this.#context.now().getTime() - RECENT_LOGIN_MS;

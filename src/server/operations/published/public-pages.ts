@@ -11,8 +11,7 @@ import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/pub
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../limits/pace.ts";
-import { mapInBatches } from "../../publish/map-in-batches.ts";
+import { doWorkOn, mapInSteps } from "../../limits/pace.ts";
 import type { Database, Db } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
@@ -103,7 +102,8 @@ function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {
 /** Lists the feeds of a profile that are visible to visitors, the default feed first. */
 export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<PublicFeedRow[]> {
   const feeds = await listFeeds(context.db, owner.user.id);
-  return feeds.filter((feed) => isVisible(feed, owner)).map(toShareable);
+  const visible = feeds.filter((feed) => isVisible(feed, owner));
+  return mapInSteps(visible, (feed) => toShareable(feed), undefined);
 }
 
 /** Lists a part of a feed's episodes, in the feed's order. */
@@ -127,9 +127,9 @@ export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promi
   return shareableRows(await withChapters(db, rows));
 }
 
-/** In batches: a feed may have thousands of episodes. */
+/** In steps: a feed may have thousands of episodes, and their texts may be full of addresses. */
 async function shareableRows<Row extends object>(rows: readonly Row[]): Promise<Shareable<Row>[]> {
-  return (await mapInBatches(rows, (batch) => batch.map(toShareable))).flat();
+  return mapInSteps(rows, (row) => toShareable(row), undefined);
 }
 
 /**

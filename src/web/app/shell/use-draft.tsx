@@ -57,9 +57,12 @@ export function useDraft<Content>({ form, unsaved, restore, discard }: DraftOpti
     }
     const writeWhenHidden = () => document.visibilityState === "hidden" && writeDrafts();
     addEventListener("pagehide", writeDrafts);
+    // What is sent is kept first: the tab may crash before the answer comes.
+    addEventListener("submit", writeDrafts, true);
     document.addEventListener("visibilitychange", writeWhenHidden);
     return () => {
       removeEventListener("pagehide", writeDrafts);
+      removeEventListener("submit", writeDrafts, true);
       document.removeEventListener("visibilitychange", writeWhenHidden);
       writeDrafts();
       for (const release of releases) release();
