@@ -8,6 +8,7 @@ import { sampleEpisode, sampleFeed, sampleUser } from "#test/support/components/
 import { currentUserQuery } from "./current-user.ts";
 import { feedQuery, feedsQuery, useReorderEpisodes } from "./feeds.ts";
 import { linkHealthQuery } from "./links.ts";
+import { useLookUpMetadata } from "./metadata.ts";
 import { createQueryClient } from "./query-client.ts";
 import { suggestionCountQuery, useAcceptSuggestion } from "./suggestions.ts";
 import { useUpdateProfile } from "./users.ts";
@@ -72,7 +73,51 @@ test("five additions in a row ask for what is shown once", async () => {
     expect(callsOf("GET", path)).toHaveLength(2);
 });
 
-test("a profile update replaces the cached user with the response, and fetches nothing", async () => {
+test("a change that ends while an earlier one fetches its own data is in that data, too", async () => {
+  const { client, act: mutations } = await renderOnPage(() => ({
+    reordering: useReorderEpisodes(1),
+    accepting: useAcceptSuggestion(),
+  }));
+  answer("POST", apiPaths.reorderEpisodes(1), {});
+  answer("POST", /\/accept$/, sampleEpisode());
+  const feeds = hold("GET", apiPaths.feed(1));
+  const reordered = mutations.reordering.mutateAsync([1]);
+  await waitFor(() => expect(feeds).toHaveLength(1));
+  await act(() => mutations.accepting.mutateAsync({ suggestionId: 1, feedId: 1 }));
+  await waitFor(() => expect(feeds).toHaveLength(2));
+  await feeds[0]?.answer({ feed: sampleFeed(), episodes: [] });
+  await feeds[1]?.answer({ feed: sampleFeed(), episodes: [sampleEpisode()] });
+  await reordered;
+  expect(client.getQueryData(feedQuery(1).queryKey)?.episodes).toHaveLength(1);
+});
+
+test("a look-up that begins right after a change does not keep the page from being up to date", async () => {
+  const { act: mutations } = await renderOnPage(() => ({
+    accepting: useAcceptSuggestion(),
+    lookUp: useLookUpMetadata(1),
+  }));
+  answer("POST", /\/accept$/, sampleEpisode());
+  const lookUps = hold("POST", apiPaths.metadata());
+  await act(async () => {
+    await mutations.accepting.mutateAsync({ suggestionId: 1, feedId: 1 });
+    mutations.lookUp.mutate("https://example.com/episode");
+  });
+  await waitFor(() => expect(callsOf("GET", apiPaths.links())).toHaveLength(2));
+  await lookUps[0]?.answer({});
+});
+
+test("a user who is fetched while the profile is saved does not replace the saved one", async () => {
+  const { client, act: update } = await renderOnPage(() => useUpdateProfile());
+  const users = hold("GET", apiPaths.user());
+  void client.refetchQueries({ queryKey: currentUserQuery().queryKey });
+  await waitFor(() => expect(users).toHaveLength(1));
+  answer("PATCH", apiPaths.user(), sampleUser({ displayName: "Mara V." }));
+  await act(() => update.mutateAsync({ displayName: "Mara V." }));
+  await users[0]?.answer(sampleUser());
+  expect(client.getQueryData(currentUserQuery().queryKey)?.displayName).toBe("Mara V.");
+});
+
+test("a profile update replaces the cached user with the response, and fetches nothing until another page is opened", async () => {
   const { client, act: update } = await renderOnPage(() => useUpdateProfile());
   answer("PATCH", apiPaths.user(), sampleUser({ displayName: "Mara V." }));
   const before = callsOf("GET", /./).length;
@@ -81,4 +126,6 @@ test("a profile update replaces the cached user with the response, and fetches n
   // Whatever follows a mutation begins in the next turn.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(callsOf("GET", /./)).toHaveLength(before);
+  expect(client.getQueryState(feedQuery(1).queryKey)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(currentUserQuery().queryKey)?.isInvalidated).toBe(false);
 });

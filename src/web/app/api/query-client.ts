@@ -1,4 +1,11 @@
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import {
+  type Mutation,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { hasStatus, mayHaveHappened } from "./client.ts";
 import { currentUserQuery } from "./current-user.ts";
@@ -39,14 +46,23 @@ export function createQueryClient(): QueryClient {
     await queryClient.refetchQueries({ queryKey: own, type: "active" });
     for (const query of queries) awaited.delete(query);
   };
+  /** What is shown stays. Other pages may have the user's name, too, and are fetched when they are opened. */
+  const replaceUser = async (user: CurrentUser) => {
+    const { queryKey } = currentUserQuery();
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, user);
+    const isOther = ({ queryKey: [subject] }: Query) => subject !== queryKey[0];
+    await queryClient.invalidateQueries({ refetchType: "none", predicate: isOther });
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const followsUp = ({ meta }: Mutation) => !meta?.changesNothing && !meta?.changesSession && !meta?.returnsUser;
   /** Refetches what was invalidated, unless another mutation begins at once, which then does. */
   const refetchLater = () => {
     const settledAt = Date.now();
     clearTimeout(timer);
     timer = setTimeout(() => {
       const pending = queryClient.getMutationCache().findAll({ status: "pending" });
-      if (pending.some(({ state }) => state.submittedAt >= settledAt)) return;
+      if (pending.some((mutation) => followsUp(mutation) && mutation.state.submittedAt >= settledAt)) return;
       const isOutdated = (query: Query) => query.state.isInvalidated && !awaited.has(query);
       void queryClient.refetchQueries({ type: "active", predicate: isOutdated });
     });
@@ -60,9 +76,11 @@ export function createQueryClient(): QueryClient {
         // The page shows what became of it, and what somebody else changed before.
         if (error) return void (showsMore(error) ? queryClient.invalidateQueries() : refetchLater());
         tellOtherTabs({ deletedTitle: meta?.isDeletion && titleOf(variables) });
-        if (meta?.returnsUser) queryClient.setQueryData(currentUserQuery().queryKey, data as CurrentUser);
-        if (meta?.changesSession || meta?.returnsUser) return;
+        if (meta?.changesSession) return;
+        if (meta?.returnsUser) return replaceUser(data as CurrentUser);
         void queryClient.invalidateQueries({ refetchType: "none" });
+        // What is being fetched for an earlier mutation may lack this one.
+        awaited.clear();
         refetchLater();
         if (meta?.own) return refetchOwn(meta.own);
       },
