@@ -30,7 +30,12 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const form = useForm({ resolver: zodResolver(passwordConfirmationSchema), defaultValues: { password: "" } });
   const submit = form.handleSubmit(({ password }) =>
     onConfirm(password).catch((error) => {
-      showFieldErrors(form, fieldErrorsOf(error));
+      // So administrators' acts call it.
+      const named = fieldErrorsOf(error).map(({ field, message }) => ({
+        field: field === "currentPassword" ? "password" : field,
+        message,
+      }));
+      showFieldErrors(form, named);
       showErrorToast(failure, error);
     }),
   );

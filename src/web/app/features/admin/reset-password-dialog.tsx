@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { assignedPasswordSchema, type UserSummary } from "#domain/users/administration.ts";
 import { useResetUserPassword } from "#web/app/api/administration.ts";
@@ -10,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { needsPassword } from "./use-step-up.tsx";
 
 /** Sets a new password for a user. It is typed as plain text, since the administrator has to pass it on. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
@@ -17,6 +19,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
     resolver: zodResolver(assignedPasswordSchema),
     defaultValues: { newPassword: "", currentPassword: "" },
   });
+  // The user may have become an administrator since the page was loaded.
+  const [asksForPassword, setAsksForPassword] = useState(user.isAdmin);
   const reset = useResetUserPassword();
   const submit = form.handleSubmit(
     (passwords) =>
@@ -25,6 +29,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
           toast({ title: "Password reset", description: "User's password has been reset successfully" });
         },
         (error) => {
+          if (needsPassword(error)) setAsksForPassword(true);
           showFieldErrors(form, fieldErrorsOf(error));
           showErrorToast("Failed to reset password", error);
         },
@@ -51,7 +56,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
           hint="At least 8 characters. The password is visible so that you can share it with the user."
           {...formField(form, "newPassword")}
         />
-        {user.isAdmin && (
+        {asksForPassword && (
           <TextField
             label="Your own password"
             type="password"

@@ -49,6 +49,7 @@ export function useStepUp(failure: string): { confirmed: (act: Act) => Promise<u
   return { confirmed, passwordDialog };
 }
 
-function needsPassword(error: unknown): boolean {
+/** Whether an act failed for the lack of the administrator's own password. */
+export function needsPassword(error: unknown): boolean {
   return fieldErrorsOf(error).some(({ field }) => field === "currentPassword");
 }
