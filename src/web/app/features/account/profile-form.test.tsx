@@ -4,6 +4,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import { hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
+import { draftsOf } from "#web/lib/draft-storage.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
 test("what is typed while the profile is saved stays", async () => {
@@ -17,4 +18,21 @@ test("what is typed while the profile is saved stays", async () => {
   await saves[0]?.answer(sampleUser({ displayName: "Mara Voss II" }));
   expect(name).toHaveValue("Mara Voss II");
   expect(bio).toHaveValue("Radio at night.");
+});
+
+test("what is typed while the profile is saved stays a draft, too", async () => {
+  const saves = hold("PATCH", apiPaths.user());
+  const user = sampleUser();
+  const { person } = renderWithProviders(<ProfileForm user={user} variant="account-settings" />);
+  const name = await screen.findByLabelText("Your Name");
+  await person.type(name, " II");
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await person.type(name, "I");
+  await saves[0]?.answer(sampleUser({ displayName: "Mara Voss II" }));
+  expect(draftsOf(user.id)).toMatchObject([{ content: { displayName: "Mara Voss III" } }]);
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  await saves[1]?.answer(sampleUser({ displayName: "Mara Voss III" }));
+  expect(draftsOf(user.id)).toEqual([]);
 });

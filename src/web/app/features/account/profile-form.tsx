@@ -64,11 +64,11 @@ export function ProfileForm({ user, variant, onRestored }: ProfileFormProps) {
     void update.mutateAsync(values).then(
       (updated) => {
         const typed = form.getValues();
-        draft.drop();
+        const typedMeanwhile = (["displayName", "bio"] as const).filter((field) => typed[field] !== sent[field]);
+        if (typedMeanwhile.length === 0) draft.drop();
         form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
         // What was typed meanwhile is not saved yet.
-        for (const field of ["displayName", "bio"] as const)
-          if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true });
+        for (const field of typedMeanwhile) form.setValue(field, typed[field], { shouldDirty: true });
         toast(saved);
       },
       (error) => {
