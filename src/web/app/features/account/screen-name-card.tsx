@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { paths } from "#domain/paths.ts";
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
@@ -20,6 +20,7 @@ const TOO_RECENT = "cannot be changed at this time";
 /** Shows and changes the screen name. */
 export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState(user.screenName);
+  const field = useRef<HTMLInputElement>(null);
   const change = useChangeScreenName();
   const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
   const isRestricted = errorText.includes(TOO_RECENT);
@@ -42,7 +43,8 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const submit = () =>
     void change.mutateAsync(typed.trim()).then(
       (updated) => {
-        draft.drop();
+        // What was typed meanwhile is not saved yet.
+        if (!field.current || field.current.value === typed) draft.drop();
         setTyped((current) => (current === typed ? updated.screenName : current));
         toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
@@ -84,6 +86,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
         >
           {draft.notice}
           <TextField
+            ref={field}
             label="Screen Name"
             className="w-full"
             autoComplete="off"
