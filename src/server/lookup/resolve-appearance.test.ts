@@ -118,5 +118,7 @@ test("all links of a row have its time together", async () => {
   const fetch = Object.assign(hang, { probe: web.fetch.probe }) as DocumentFetch;
   const links = [1, 2, 3].map((number) => `https://tarpit.example/${number}`);
   const { state, reason } = await resolveAppearance(row(...links), { fetch, providers: PROVIDER_URLS, timeoutMs: 50 });
-  expect([state, reason, asked]).toEqual(["not-found", "link-slow", links.slice(0, 1)]);
+  expect([state, reason]).toEqual(["not-found", "link-slow"]);
+  // On a busy machine the time may be over before the first one is asked.
+  expect(asked.filter((url) => url !== links[0])).toEqual([]);
 });
