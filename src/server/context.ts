@@ -44,6 +44,8 @@ export interface Context {
   isReadOnly: boolean;
   /** whether the process is about to stop accepting connections */
   isStopping: boolean;
+  /** whether another worker of this machine already serves in its place */
+  isReplaced: boolean;
   fetch: DocumentFetch;
   /** counts towards the limits */
   limiter: Limiter;
@@ -119,6 +121,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     db: database.db,
     isReadOnly: false,
     isStopping: false,
+    isReplaced: false,
     fetch: createLookupFetch({
       limiter: createLimiter(Date.now),
       allowCidrs: config.lookupAllow,

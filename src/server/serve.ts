@@ -9,6 +9,7 @@ import { exchangeMetrics } from "./operate/metrics-of-workers.ts";
 import { migrateOrExit } from "./operate/migrate-or-exit.ts";
 import { prepareBackupFolderOrExit } from "./operate/prepare-backup-folder-or-exit.ts";
 import { freeStartMemory } from "./operate/start-memory.ts";
+import { REPLACED } from "./operate/supervisor.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
 /** How long requests and work in the background may take after a stop signal; the database is closed then. */
@@ -49,6 +50,9 @@ export async function serve(
   // Process managers may signal the whole process group, and npm passes the signal on once more.
   process.on("SIGTERM", close);
   process.on("SIGINT", close);
+  cluster.worker?.on("message", (message) => {
+    if (message === REPLACED) context.isReplaced = true;
+  });
   try {
     // Of connections that come at once, those beyond the backlog, by default 511, would be tried again after a second or more.
     await app.listen({ port: config.port, host: config.host, backlog: config.maxConnections });

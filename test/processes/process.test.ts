@@ -168,6 +168,17 @@ describe("the running process", () => {
     expect(await stopped).toBe(0);
   });
 
+  test("answers a connection that was made just before, whose request comes late", async () => {
+    const server = await startServer({ DATA_DIR: join(folder, "late") });
+    const stopped = server.stop();
+    const client = connect(Number(new URL(server.origin).port), "127.0.0.1");
+    await once(client, "connect");
+    await expect.poll(() => isListening(server), { interval: 5 }).toBe(false);
+    client.end("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await stopped).toBe(0);
+  });
+
   test("finishes an open request after SIGTERM, even when the signal arrives twice, and does not wait for half a request", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "open") });
     const half = connect(Number(new URL(server.origin).port), "127.0.0.1");

@@ -126,17 +126,19 @@ describe.each(["SQLite", "PostgreSQL"])("workers on %s", (engine) => {
     await expect.poll(() => workersOf(server).filter((pid) => pid !== victim)).toHaveLength(WORKERS);
   });
 
-  test("are replaced one by one after SIGHUP, without losing a request", { timeout: 120_000 }, async () => {
+  test("are replaced one by one after SIGHUP, without losing a request or readiness", {
+    timeout: 120_000,
+  }, async () => {
     const before = workersOf(server);
     let isReplaced = false;
     const statuses: (number | string)[] = [];
-    const visit = async () => {
+    const visit = async (path: string) => {
       while (!isReplaced) {
-        const response = await send(server, "GET", "/api/user", undefined, cookie).catch((error) => error);
+        const response = await send(server, "GET", path, undefined, cookie).catch((error) => error);
         statuses.push(response.status ?? String(response.cause ?? response));
       }
     };
-    const visitors = [visit(), visit()];
+    const visitors = [visit("/api/user"), visit("/readyz")];
     server.process.kill("SIGHUP");
     const isNew = (pid: number) => !before.includes(pid);
     await expect.poll(() => workersOf(server).map(isNew), { timeout: 90_000 }).toEqual(before.map(() => true));

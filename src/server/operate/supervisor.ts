@@ -5,6 +5,8 @@ import { relayMetrics } from "./metrics-of-workers.ts";
 
 /** What a worker sends when it serves. Before, it may accept connections only to say that it migrates the database. */
 export const SERVING = "serving";
+/** What is sent to a worker before it is told to stop because a new one serves in its place. */
+export const REPLACED = "replaced";
 
 /** Pause before a worker that died while starting is replaced; doubles with each failure in a row. */
 const FIRST_RETRY_DELAY_MS = 1000;
@@ -99,6 +101,8 @@ class Supervisor {
           break;
         }
         const exited = once(worker, "exit");
+        // The machine stays ready. A worker that has just died takes no message.
+        worker.send(REPLACED, () => {});
         this.#retire(worker);
         await exited;
       }

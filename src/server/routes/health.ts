@@ -12,7 +12,8 @@ export function healthRoutes(context: Context) {
     app.get("/healthz", OPTIONS, async (_request, reply) => reply.headers(NO_STORE).send({ status: "ok" }));
 
     app.get("/readyz", OPTIONS, async (_request, reply) => {
-      const status = context.isStopping ? "stopping" : (await isReady()) ? "ready" : "not ready";
+      const isLeaving = context.isStopping && !context.isReplaced;
+      const status = isLeaving ? "stopping" : (await isReady()) ? "ready" : "not ready";
       return reply
         .code(status === "ready" ? 200 : 503)
         .headers(NO_STORE)
