@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { forgetRequests, unexpectedRequests } from "./api.ts";
 import { unexpectedErrors, watchConsole } from "./console.ts";
+import { forgetToast } from "./toasts.ts";
 
 /* What every component test starts with, and what is left of it afterwards. */
 
@@ -19,6 +20,13 @@ class NothingToObserve {
   unobserve() {}
   disconnect() {}
 }
+/** A test is the only tab: Node's own channels reach the tests of all workers. */
+class NoOtherTabs {
+  postMessage() {}
+  addEventListener() {}
+  close() {}
+}
+globalThis.BroadcastChannel = NoOtherTabs as unknown as typeof BroadcastChannel;
 globalThis.ResizeObserver ??= NothingToObserve;
 globalThis.IntersectionObserver ??= NothingToObserve as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
@@ -36,6 +44,7 @@ beforeEach(watchConsole);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  forgetToast();
   localStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: there is no other way in jsdom
   for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; max-age=0`;

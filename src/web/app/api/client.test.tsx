@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { hold } from "#test/support/components/api.ts";
-import { callApi, sendFile } from "./client.ts";
+import { callApi, errorMessage, sendFile } from "./client.ts";
 
 /** The platform's own timers are not those that a test can set forward. */
 function timeOutByTestTimers() {
@@ -27,4 +27,11 @@ test.each([
     message: "The server did not answer in time. Please try again.",
     mayHaveArrived: true,
   });
+});
+
+test("a page of a proxy instead of JSON is told in words, without its source", async () => {
+  const page = new Response("<!doctype html><title>Bad gateway</title>", { status: 502 });
+  vi.stubGlobal("fetch", async () => page);
+  const failure = await callApi("GET", "/api/feeds").catch((error: unknown) => error);
+  expect(errorMessage(failure)).toBe("Server error - you may need to log in again");
 });
