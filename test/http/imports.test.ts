@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
@@ -104,6 +104,12 @@ describe.each(engines)("moving in on %s", (engine) => {
       instance.clock.advance({ seconds: 60 });
       await lookUp();
     }
+  };
+  /** Has all rows with dead links searched for by their names. */
+  const findByName = async () => {
+    const rowIds = (await rows()).map(({ id }) => id);
+    expect((await ada.client.post(path("/find-by-name"), { rowIds })).statusCode).toBe(204);
+    await lookUp();
   };
   const add = async (rowIds: readonly number[], feedId = feed.id) => ada.client.post(path("/add"), { feedId, rowIds });
 
@@ -220,12 +226,20 @@ describe.each(engines)("moving in on %s", (engine) => {
     ];
     await give(table.map((cells) => cells.join(",")).join("\n"), "name=list.csv");
     await lookUp();
+    expect((await states()).map(([state]) => state)).toEqual([
+      "not-found",
+      "not-found",
+      "not-found",
+      "found",
+      "not-found",
+    ]);
+    await findByName();
     expect(await states()).toEqual([
       ["dead-found", "link-dead", true],
       ["choose", "link-dead", false],
       ["not-found", "no-recording", false],
       ["found", null, true],
-      ["not-found", "link-dead", false],
+      ["not-found", "name-unknown", false],
     ]);
     const [bells, several, silent, , nothing] = await rows();
     expect(bells?.draft).toMatchObject({ title: BELLS.title, audioUrl: expect.any(String) });
@@ -444,13 +458,16 @@ describe.each(engines)("moving in on %s", (engine) => {
 
   test("a list is ready when its links were tried; what waits for a directory says so, and goes on", async () => {
     host.respond("/apple/search", { status: 503 });
-    const rows = [
+    const table = [
       [BELLS.title, SHOW, host.url("/gone")],
       [FOG.title, SHOW, link("fog")],
       ["Nothing", "No Such Show", host.url("/gone-too")],
     ];
-    await give(["Title,Show,Link", ...rows.map((cells) => cells.join(","))].join("\n"), "name=list.csv");
+    await give(["Title,Show,Link", ...table.map((cells) => cells.join(","))].join("\n"), "name=list.csv");
     await lookUp();
+    expect((await rows()).map(({ awaitsDirectory }) => awaitsDirectory)).toEqual([false, false, false]);
+    expect(host.requestsTo("/apple/search")).toEqual([]);
+    await findByName();
     const statesNow = async () => {
       const { status, rows } = await list();
       return [status, ...rows.map(({ state, reason, awaitsDirectory }) => [state, reason, awaitsDirectory])];
@@ -470,7 +487,7 @@ describe.each(engines)("moving in on %s", (engine) => {
       "ready",
       ["dead-found", "link-dead", false],
       ["found", null, false],
-      ["not-found", "link-dead", false],
+      ["not-found", "name-unknown", false],
     ]);
     expect((await states()).map(([, , isTicked]) => isTicked)).toEqual([true, true, false]);
     expect(host.requestsTo("/gone")).toHaveLength(1);
@@ -480,6 +497,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     host.respond("/apple/search", { status: 503 });
     await give(`Title,Show,Link\n${BELLS.title},${SHOW},${host.url("/gone")}`, "name=list.csv");
     await lookUp();
+    await findByName();
     const [row] = await rows();
     await ada.client.patch(path(`/rows/${row?.id}`), { title: "My bells", releaseDate: day(8) });
     expect((await rows())[0]).toMatchObject({ reason: "edited", awaitsDirectory: false });
@@ -550,6 +568,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     ];
     await give(table.map((cells) => cells.join(",")).join("\n"), "name=list.csv");
     await lookUp();
+    await findByName();
     const [bells, kept, , nothing] = await rows();
     await ada.client.patch(path("/rows"), { rowIds: [bells?.id, kept?.id, nothing?.id], isTicked: true });
     await answerDirectory();
@@ -557,7 +576,7 @@ describe.each(engines)("moving in on %s", (engine) => {
       ["dead-found", "link-dead", true],
       ["not-found", "link-dead", true],
       ["choose", "link-dead", false],
-      ["not-found", "link-dead", true],
+      ["not-found", "name-unknown", true],
     ]);
   });
 
@@ -566,6 +585,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     const row = ["Bells and whistles of the sea", SHOW, day(20), host.url("/gone")];
     await give(["Title,Show,Date,Link", row.join(",")].join("\n"), "name=list.csv");
     await lookUp();
+    await findByName();
     const [kept] = await rows();
     const { context } = instance;
     const send = context.fetch;
@@ -596,6 +616,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     host.respond("/apple/search", { status: 503 });
     await give(`Title,Show,Date,Link\n${BELLS.title},${SHOW},${day(8)},${host.url("/gone")}`, "name=list.csv");
     await lookUp();
+    await findByName();
     const [bells] = await rows();
     await add([bells?.id ?? 0]);
     instance.clock.advance({ seconds: 60 });
@@ -610,6 +631,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     host.respond("/apple/search", { status: 503 });
     await give(`Title,Show,Date,Link\n${BELLS.title},${SHOW},${day(8)},${host.url("/gone")}`, "name=list.csv");
     await lookUp();
+    await findByName();
     expect(await rows()).toMatchObject([{ awaitsDirectory: true }]);
     const { db } = instance.context;
     const now = instance.clock.now().toISOString();
@@ -857,4 +879,36 @@ describe.each(engines)("moving in on %s", (engine) => {
     await lookUp();
     expect(await list()).toMatchObject({ status: "ready", total: 4 });
   });
+});
+
+test("after three links that did not answer in time, the other rows of a list have five seconds each", async () => {
+  const instance = await startInstance("SQLite");
+  onTestFinished(() => instance.close());
+  const { client } = await registerAda(instance);
+  const { context } = instance;
+  const links = [1, 2, 3, 4].map((number) => `https://tarpit.example/${number}`);
+  const { id } = (
+    await client.post("/api/imports?format=text", links.join("\n"), { "content-type": "text/plain" })
+  ).json();
+  await readImports(context);
+  await context.db
+    .updateTable("importRows")
+    .set({ state: "not-found", reason: "link-slow" })
+    .where("position", "<", 3)
+    .execute();
+  const hang = (_url: string, { signal }: { signal?: AbortSignal } = {}) =>
+    new Promise<never>((_, reject) =>
+      signal?.addEventListener("abort", () => reject(new AppError(422, "url-unreachable", "No answer in time"))),
+    );
+  context.fetch = Object.assign(hang, { probe: hang });
+  const startedAtMs = performance.now();
+  await instance.background.runDue("look-up-import");
+  const tookSeconds = (performance.now() - startedAtMs) / 1000;
+  expect((await client.get(`/api/imports/${id}`)).json()).toMatchObject({
+    status: "ready",
+    rows: [{}, {}, {}, { state: "not-found", reason: "link-slow" }],
+  });
+  expect(tookSeconds).toBeGreaterThan(4);
+  // A row of another list has twenty.
+  expect(tookSeconds).toBeLessThan(15);
 });

@@ -79,6 +79,9 @@ export type ImportRowChanges = Partial<z.infer<typeof importRowChangesSchema>>;
 /** A part of the list that was left out, as `leftOut` has it, which is an appearance after all. */
 export const importLeftOutSchema = z.object({ part: z.string("Part must be one of those that were left out") });
 
+/** Rows whose links are dead, whose episodes a directory is asked for by their names. */
+export const importNameSearchSchema = z.object({ rowIds });
+
 export const importAdditionSchema = z.object({ feedId: z.int("Feed id must be a whole number"), rowIds });
 export type ImportAddition = z.infer<typeof importAdditionSchema>;
 
@@ -91,13 +94,15 @@ export const IMPORT_ROW_STATES = ["waiting", "found", "choose", "dead-found", "n
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 /**
- * Why it is so. list-differs: the list says something else than the episode; link-dead, link-slow (no answer in time), link-refused
+ * Why it is so. list-differs: the list says something else than the episode; link-dead, name-unknown (dead, and
+ * no directory knows the names beside it), link-slow (no answer in time), link-refused
  * (the site lets nobody in but browsers), no-link, no-recording (a page without audio or video), whole-show: what is wrong with the link; show-unknown: only the title
  * was found; in-feed, in-list: where the guest has it; gave-up: the look-up did not end; chosen, edited: by the guest.
  */
 export const IMPORT_ROW_REASONS = [
   "list-differs",
   "link-dead",
+  "name-unknown",
   "link-slow",
   "link-refused",
   "no-link",
@@ -173,6 +178,13 @@ export const importRowSchema = z.object({
   awaitsDirectory: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** Whether a directory may know the episode of a dead link. It answers few questions a minute, so the guest says when it is worth one. */
+export function canFindByName({ state, reason, hint, isAdded, awaitsDirectory }: ImportRow): boolean {
+  const hasNames = hint.title !== null || hint.showName !== null;
+  const canBePodcast = hint.kind !== "talk" && hint.kind !== "article";
+  return state === "not-found" && reason === "link-dead" && hasNames && canBePodcast && !isAdded && !awaitsDirectory;
+}
 
 /**
  * reading: the list is not read yet; looking-up: rows of it wait; ready: the links of all rows were tried, and what a directory knows may

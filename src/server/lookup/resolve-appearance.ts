@@ -45,6 +45,13 @@ export interface ResolvedAppearance {
   isSure: boolean;
 }
 
+interface ResolveOptions {
+  /** what is wrong with the links; they are not tried then */
+  knownProblem?: ImportRowReason | undefined;
+  /** whether the episode of a dead link is searched for by its names */
+  findsDeadByName?: boolean;
+}
+
 /** Timers count whole milliseconds, and may end a look-up a fraction of one before its time is over. */
 const TIMER_PRECISION_MS = 1;
 
@@ -52,12 +59,11 @@ const TIMER_PRECISION_MS = 1;
  * Finds the episode of an appearance in a list: through its links, else by the names beside them. What stands beside a link chooses
  * among a show's episodes and raises doubts; the episode's own fields are always those of the show or the platform.
  * @param options its time is that of all look-ups together
- * @param knownProblem what is wrong with the links; they are not tried then
  */
 export async function resolveAppearance(
   listed: ListedRow,
   options: LookupOptions,
-  knownProblem?: ImportRowReason,
+  { knownProblem, findsDeadByName = true }: ResolveOptions = {},
 ): Promise<ResolvedAppearance> {
   const endsAtMs = performance.now() + (options.timeoutMs ?? APPEARANCE_TIMEOUT_MS);
   const inTime = () => ({ ...options, timeoutMs: Math.max(0, endsAtMs - performance.now()) });
@@ -86,9 +92,10 @@ export async function resolveAppearance(
       page ??= draft;
     }
   }
-  const byName = canBePodcast(listed)
-    ? await findByName(namesOf(wanted, page), periodOf(listed), shows, inTime())
-    : undefined;
+  const byName =
+    canBePodcast(listed) && (findsDeadByName || problem !== "link-dead")
+      ? await findByName(namesOf(wanted, page), periodOf(listed), shows, inTime())
+      : undefined;
   if (byName)
     return { ...byName, reason: byName.reason ?? problem, draft: byName.draft && completed(byName.draft, listed) };
   const card = mergeDrafts(page ?? createDraft({}), wanted, contextDraft(listed));

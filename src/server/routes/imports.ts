@@ -9,6 +9,7 @@ import {
   importColumnsSchema,
   importLeftOutSchema,
   importListSchema,
+  importNameSearchSchema,
   importRowChangesSchema,
   importSchema,
   importTicksSchema,
@@ -26,6 +27,7 @@ import { importInputOf, tooLarge } from "../operations/imports/import-input.ts";
 import {
   changeRow,
   discardImport,
+  findByName,
   findOwnImport,
   replaceImport,
   requireTable,
@@ -103,6 +105,15 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
       },
       async ({ user }, { params, body }, reply) => {
         await changeRow(context, user, params, body);
+        return reply.code(204).send();
+      },
+    );
+
+    authenticated.post(
+      "/api/imports/:importId/find-by-name",
+      { schema: { tags, params, body: importNameSearchSchema, response: { 204: noContentSchema } } },
+      async ({ user }, { params: { importId }, body: { rowIds } }, reply) => {
+        await findByName(context, user, importId, rowIds);
         return reply.code(204).send();
       },
     );

@@ -284,6 +284,20 @@ export async function settleImportRow(
     .execute();
 }
 
+/** Has a directory asked about rows whose links are dead. @returns how many there are of those given */
+export async function awaitDirectory(db: Db, importId: number, rowIds: readonly number[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("importRows")
+    .set({ awaitsDirectory: true, tries: 0 })
+    .where("importId", "=", importId)
+    .where("id", "in", [...rowIds])
+    .where("state", "=", "not-found")
+    .where("reason", "=", "link-dead")
+    .where("addedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 /** Ticks rows that are looked up and not added. */
 export async function tickImportRows(
   db: Db,

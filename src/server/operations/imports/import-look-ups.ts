@@ -193,7 +193,10 @@ async function resolve(
       outcome.needsDirectory = true;
     };
   try {
-    outcome.resolved = await resolveAppearance(listed, options, knownProblem);
+    outcome.resolved = await resolveAppearance(listed, options, {
+      knownProblem,
+      findsDeadByName: asksDirectory,
+    });
   } catch (error) {
     // One bad page must not hold up the rest of the list.
     if (!signal.aborted && outcome.busySeconds === undefined) context.warn("Could not look up a row of a list", error);
@@ -228,7 +231,9 @@ async function resultColumns(
   row: StoredImportRow,
   { resolved, awaitsDirectory }: RowOutcome,
 ) {
-  if (!resolved || (row.awaitsDirectory && !canReplace(row, resolved))) return { awaitsDirectory: false };
+  if (!resolved) return { awaitsDirectory: false };
+  if (row.awaitsDirectory && !canReplace(row, resolved))
+    return { awaitsDirectory: false, ...(isNameUnknown(row, resolved) && { reason: "name-unknown" as const }) };
   const { state, reason, draft, choices, isSure } = resolved;
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = { ...draftColumns({ draft, choices }, alreadyIn), awaitsDirectory };
@@ -238,6 +243,11 @@ async function resultColumns(
   // Where an episode was known, the guest may have decided about it since.
   const isFirstEpisode = !row.awaitsDirectory || (!isEpisode(row.state) && isSure);
   return { ...columns, state, reason, ...(isFirstEpisode && { isTicked: isSure && isAddable(draft) }) };
+}
+
+/** Whether a directory was asked for the episode of a dead link in vain. */
+function isNameUnknown({ reason }: StoredImportRow, { state }: ResolvedAppearance): boolean {
+  return reason === "link-dead" && state === "not-found";
 }
 
 /**

@@ -18,6 +18,7 @@ import type { ListedAppearance, ReadList } from "../../lookup/lists/list.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
 import {
+  awaitDirectory,
   countImportRows,
   countOpenImports,
   deleteImport,
@@ -269,6 +270,21 @@ export async function takeLeftOut(context: Context, owner: UserRow, importId: nu
     });
     await insertImportRows(trx, [newRow(list.id, await nextImportRowPosition(trx, list.id), listed)]);
     await enqueueLookUps(trx, owner.id, list.id, now);
+  });
+}
+
+/** Has rows whose links are dead searched for by their names. Others stay as they are. @throws AppError 404 not the owner's list */
+export async function findByName(
+  context: Context,
+  owner: UserRow,
+  importId: number,
+  rowIds: readonly number[],
+): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const list = await requireImport(trx, owner.id, importId);
+    if ((await awaitDirectory(trx, list.id, rowIds)) > 0) await enqueueLookUps(trx, owner.id, list.id, now);
   });
 }
 

@@ -117,6 +117,14 @@ export function useChangeImportRow(importId: number) {
   });
 }
 
+/** Has rows whose links are dead searched for by their names. */
+export function useFindByName(importId: number) {
+  return useMutation({
+    meta: { own: importQuery().queryKey },
+    mutationFn: (rowIds: readonly number[]) => callApi<void>("POST", apiPaths.findImportByName(importId), { rowIds }),
+  });
+}
+
 /** Adds rows to a feed, by default the feed for additions. The same rows can be sent again. */
 export function useAddImportRows(importId: number) {
   const queryClient = useQueryClient();

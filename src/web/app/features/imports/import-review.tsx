@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import type { Import, ImportRow, ImportRowChanges } from "#domain/imports/import.ts";
-import { useChangeImportRow } from "#web/app/api/imports.ts";
+import { canFindByName, type Import, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
+import { useChangeImportRow, useFindByName } from "#web/app/api/imports.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -30,11 +30,13 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
   const { isTicked, tick, tickAll } = useTicks(list.id);
   const { mutateAsync: changeRow } = useChangeImportRow(list.id);
   const change = useCallback((rowId: number, changes: ImportRowChanges) => changeRow({ rowId, changes }), [changeRow]);
+  const { mutateAsync: findByName, isPending: isFinding, mutate: findAllByName } = useFindByName(list.id);
   const counts = countGroups(list.rows);
   // The group may have become empty, as "Waiting" does.
   const shownGroup = counts[group] > 0 ? group : "all";
   const shown = shownGroup === "all" ? list.rows : list.rows.filter((row) => groupOf(row) === shownGroup);
   const ticked = list.rows.filter(isTicked);
+  const findable = shown.filter(canFindByName);
   const tickable = shown.filter(({ isAdded, isAddable }) => isAddable && !isAdded);
   return (
     <div className="space-y-6">
@@ -62,14 +64,23 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
             </Button>
           ))}
         </fieldset>
-        {tickable.length > 1 && (
-          <Button size="small" variant="quiet" onClick={() => tickAll(idsOf(tickable), !tickable.every(isTicked))}>
-            {tickable.every(isTicked) ? "Select none" : "Select all"}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {findable.length > 1 && (
+            <Button size="small" variant="quiet" isBusy={isFinding} onClick={() => findAllByName(idsOf(findable))}>
+              Find {findable.length} by name
+            </Button>
+          )}
+          {tickable.length > 1 && (
+            <Button size="small" variant="quiet" onClick={() => tickAll(idsOf(tickable), !tickable.every(isTicked))}>
+              {tickable.every(isTicked) ? "Select none" : "Select all"}
+            </Button>
+          )}
+        </div>
       </div>
       <Rows rows={shown}>
-        {(row) => <ImportRowItem row={row} isTicked={isTicked(row)} onTick={tick} onChange={change} />}
+        {(row) => (
+          <ImportRowItem row={row} isTicked={isTicked(row)} onTick={tick} onChange={change} onFindByName={findByName} />
+        )}
       </Rows>
       <LeftOutParts list={list} />
       <AdditionBar importId={list.id} rowIds={idsOf(ticked)} feeds={feeds} feedId={feedId} />

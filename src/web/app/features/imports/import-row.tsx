@@ -1,6 +1,6 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { memo, useId, useState } from "react";
-import type { ImportDraft, ImportRow, ImportRowChanges } from "#domain/imports/import.ts";
+import { canFindByName, type ImportDraft, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,10 +14,11 @@ interface ImportRowItemProps {
   onTick: (rowId: number, isTicked: boolean) => void;
   /** settles when the row is changed; its error is shown in the row's form */
   onChange: (rowId: number, changes: ImportRowChanges) => Promise<unknown>;
+  onFindByName: (rowIds: readonly number[]) => Promise<unknown>;
 }
 
 /** A row of the list: what it says, what was found, and what the guest can do about it. Memoized, because there may be 500. */
-export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRowItemProps) => {
+export const ImportRowItem = memo(({ row, isTicked, onTick, onChange, onFindByName }: ImportRowItemProps) => {
   const id = useId();
   const [isEditing, setIsEditing] = useState(false);
   const { draft, state, isAdded, isAddable } = row;
@@ -65,6 +66,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange }: ImportRo
           {link && <PageLink link={link} />}
         </p>
         {state === "choose" && !isEditing && <Choices row={row} onChoose={(choice) => onChange(row.id, { choice })} />}
+        {canFindByName(row) && !isEditing && <FindByName title={title} onFind={() => onFindByName([row.id])} />}
         {isEditing && (
           <ImportRowForm
             row={row}
@@ -89,6 +91,21 @@ function PageLink({ link }: { link: string }) {
       <ExternalLink aria-hidden className="size-3.5" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
+  );
+}
+
+function FindByName({ title, onFind }: { title: string; onFind: () => Promise<unknown> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const find = () => {
+    setIsBusy(true);
+    void onFind()
+      .catch(() => {})
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <Button size="small" isBusy={isBusy} aria-label={`Find it by name: ${title}`} onClick={find}>
+      Find it by name
+    </Button>
   );
 }
 

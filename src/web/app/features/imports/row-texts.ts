@@ -78,6 +78,7 @@ function stateReason(row: ImportRow): string | undefined {
 
 const LINK_PROBLEMS: Record<string, string> = {
   "link-dead": "Its link is dead.",
+  "name-unknown": "Its link is dead, and Apple’s directory does not know its name.",
   "link-slow": "Its link did not answer in time.",
   "link-refused": "The site at its link keeps us out.",
   "no-link": "It has no link.",
