@@ -33,6 +33,9 @@ interface Answer {
   respond: (call: Call, signal: AbortSignal | undefined) => Promise<Response>;
 }
 
+/** Not the one that a test may have replaced. */
+const setTimeoutOfNode = setTimeout;
+
 let answers: Answer[] = [];
 let calls: Call[] = [];
 let unexpected: string[] = [];
@@ -66,9 +69,9 @@ export function hold(method: Method, path: string | RegExp): HeldCall[] {
     const settle = (end: () => void) =>
       act(async () => {
         end();
-        // The caller reads the body before anything is shown.
         await promise.catch(() => {});
-        await new Promise((resolve) => setImmediate(resolve));
+        // The caller reads the body, and the cache tells components of it from a timer.
+        for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeoutOfNode(resolve));
       });
     held.push({
       ...call,

@@ -5,8 +5,10 @@ import { dismissToast, useToast } from "#web/ui/toast-store.ts";
 /** Waits for a toast with exactly this title and description. @returns queries within it, such as for its button */
 export async function expectToast(title: string, description?: string) {
   return waitFor(() => {
-    const shown = document.querySelector<HTMLElement>("[role=region][aria-label^=Notifications] li");
-    if (!shown) throw new Error(`No toast is shown, but ${title} is expected.`);
+    const region = document.querySelector<HTMLElement>("[role=region][aria-label^=Notifications]");
+    const shown = region?.querySelector("li");
+    // It can be clicked from its second rendering on.
+    if (!shown || region?.style.pointerEvents === "none") throw new Error(`There is no toast “${title}”.`);
     expect(within(shown).getByText(title)).toBeVisible();
     if (description !== undefined) expect(within(shown).getByText(description)).toBeVisible();
     return within(shown);
