@@ -1,18 +1,4 @@
-import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** They take longest, and most of it they wait. Vitest itself knows how long files take only after a first run. */
-const LONGEST_FILES = [
-  "process.test.ts",
-  "database-outages.test.ts",
-  "counting-outages.test.ts",
-  "watched-shows.test.ts",
-  "transcripts.test.ts",
-  "workers.test.ts",
-  "parse-document.test.ts",
-  "lookup.test.ts",
-];
 
 /** A condition that is waited for may take its time on a busy machine; one that never comes still fails. */
 const PATIENT = { poll: { timeout: 15_000 } };
@@ -28,17 +14,6 @@ const OVER_HTTP = {
   expect: PATIENT,
 } as const;
 
-/** Starts the longest files first, so that no worker runs one of them while the others have nothing left to do. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const index = LONGEST_FILES.indexOf(basename(moduleId));
-      return index === -1 ? LONGEST_FILES.length : index;
-    };
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
-  }
-}
-
 /*
  * All test projects but those in browsers, which playwright.config.ts has. `unit` needs only the source, and so does `components`,
  * which renders parts of pages in jsdom and plays the API (test/support/components). `http` has the tests over HTTP and the corpus of the
@@ -47,7 +22,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
