@@ -39,10 +39,16 @@ const setTimeoutOfNode = setTimeout;
 let answers: Answer[] = [];
 let calls: Call[] = [];
 let unexpected: string[] = [];
+let isOffline = false;
 
 /** Answers calls, until another answer is given for them. @param json a function makes it anew for each call */
 export function answer(method: Method, path: string | RegExp, json: unknown, headers?: Record<string, string>): void {
   respondWith(method, path, async (call) => jsonResponse(typeof json === "function" ? json(call) : json, headers));
+}
+
+/** Answers calls that no test says anything about. */
+export function answerByDefault(method: Method, path: string, json: () => unknown): void {
+  answers.push({ method, path, respond: async () => jsonResponse(json()) });
 }
 
 /** Answers calls with an error of the server. */
@@ -86,6 +92,16 @@ export function hold(method: Method, path: string | RegExp): HeldCall[] {
   return held;
 }
 
+/** Takes the page off the network: what it calls is not sent. @returns connects it again */
+export function goOffline(): () => void {
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => !isOffline);
+  isOffline = true;
+  return () => {
+    isOffline = false;
+    act(() => void window.dispatchEvent(new Event("online")));
+  };
+}
+
 /** The calls that were sent so far, in their order. */
 export function callsOf(method: Method, path: string | RegExp): Call[] {
   return calls.filter((call) => matches(call, method, path));
@@ -96,7 +112,7 @@ export function unexpectedRequests(): string[] {
 }
 
 export function forgetRequests(): void {
-  [answers, calls, unexpected] = [[], [], []];
+  [answers, calls, unexpected, isOffline] = [[], [], [], false];
 }
 
 function respondWith(method: Method, path: string | RegExp, respond: Answer["respond"]): void {
@@ -105,6 +121,7 @@ function respondWith(method: Method, path: string | RegExp, respond: Answer["res
 }
 
 async function receive(path: string, { method = "GET", body, signal }: RequestInit = {}): Promise<Response> {
+  if (isOffline) throw new TypeError("Failed to fetch");
   const call: Call = { method: method as Method, path, body: typeof body === "string" ? JSON.parse(body) : body };
   calls.push(call);
   signal?.throwIfAborted();

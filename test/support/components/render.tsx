@@ -3,11 +3,13 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";
 import { createRoutesStub, Outlet } from "react-router";
+import { apiPaths } from "#domain/api-paths.ts";
 import type { PageConfig } from "#domain/page-config.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { currentUserQuery } from "#web/app/api/current-user.ts";
+import { currentUserQuery, useCurrentUser } from "#web/app/api/current-user.ts";
 import { createQueryClient } from "#web/app/api/query-client.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
+import { answerByDefault } from "./api.ts";
 import { sampleUser } from "./samples.ts";
 
 const PAGE_CONFIG: PageConfig = {
@@ -36,7 +38,13 @@ interface RenderOptions {
 export function renderWithProviders(children: ReactNode, options: RenderOptions = {}) {
   const { user = sampleUser(), route = "/", path = route, otherRoutes = {}, pageConfig } = options;
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery().queryKey, user);
+  const { queryKey } = currentUserQuery();
+  queryClient.setQueryData(queryKey, user);
+  if (user) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+    document.cookie = "aircheck_signed_in=1";
+    answerByDefault("GET", apiPaths.user(), () => queryClient.getQueryData(queryKey) ?? user);
+  }
   const Stub = createRoutesStub([
     {
       id: "root",
@@ -45,7 +53,8 @@ export function renderWithProviders(children: ReactNode, options: RenderOptions 
       HydrateFallback: () => null,
       Component: () => (
         <>
-          <Outlet context={user} />
+          {/* As changed meanwhile. */}
+          <Outlet context={useCurrentUser() ?? user} />
           <Toaster />
         </>
       ),

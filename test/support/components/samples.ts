@@ -1,6 +1,7 @@
 import { EDITABLE_EPISODE_FIELDS, type EpisodeView } from "#domain/episodes/episode.ts";
 import { EMPTY_DRAFT, type MetadataResponse } from "#domain/episodes/metadata.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import type { Suggestions } from "#domain/suggestions/suggestion.ts";
 import { EMPTY_MEDIA_KIT } from "#domain/users/media-kit.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 
@@ -61,6 +62,22 @@ export function sampleEpisode(fields: Partial<EpisodeView> = {}): EpisodeView {
     position: id,
     createdAt: CREATED_AT,
     brokenSince: null,
+    ...fields,
+  };
+}
+
+/** Nothing was suggested, and no show is watched. */
+export function sampleSuggestions(fields: Partial<Suggestions> = {}): Suggestions {
+  return {
+    suggestions: [],
+    watchedShows: [],
+    lastCheckedAt: null,
+    isChecking: false,
+    checkableAt: null,
+    paused: null,
+    dismissedCount: 0,
+    settings: { otherNames: [], mail: "weekly" },
+    canMail: true,
     ...fields,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { hold } from "#test/support/components/api.ts";
-import { callApi, errorMessage, sendFile } from "./client.ts";
+import { callApi, errorMessage, mayHaveHappened, sendFile } from "./client.ts";
 
 /** The platform's own timers are not those that a test can set forward. */
 function timeOutByTestTimers() {
@@ -34,4 +34,16 @@ test("a page of a proxy instead of JSON is told in words, without its source", a
   vi.stubGlobal("fetch", async () => page);
   const failure = await callApi("GET", "/api/feeds").catch((error: unknown) => error);
   expect(errorMessage(failure)).toBe("Server error - you may need to log in again");
+  expect(mayHaveHappened(failure)).toBe(true);
+});
+
+test("an answer that ends in its middle is none", async () => {
+  const half = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":')),
+    pull: (controller) => controller.error(new TypeError("network error")),
+  });
+  vi.stubGlobal("fetch", async () => new Response(half, { status: 201 }));
+  const error = await callApi("POST", "/api/feeds", {}).catch((error: unknown) => error);
+  expect(error).toMatchObject({ message: "The server did not answer. Please check your connection." });
+  expect(mayHaveHappened(error)).toBe(true);
 });

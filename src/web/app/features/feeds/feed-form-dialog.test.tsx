@@ -4,6 +4,8 @@ import { apiPaths } from "#domain/api-paths.ts";
 import { answer, callsOf, cut } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleFeed, sampleUser } from "#test/support/components/samples.ts";
+import { expectToast } from "#test/support/components/toasts.ts";
+import { fill } from "#test/support/components/typing.ts";
 import { FeedFormDialog } from "./feed-form-dialog.tsx";
 
 test("what is shown as public is what is sent", async () => {
@@ -31,4 +33,28 @@ test("after a lost connection the notice offers another try, and the button keep
   await person.click(screen.getByRole("button", { name: "Create Feed" }));
   expect(await screen.findByText(/it is safe to try again/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Create Feed" })).toBeEnabled();
+});
+
+test("a new feed whose response was lost is changed when it is sent again, also after a reload", async () => {
+  answer("GET", apiPaths.feeds(), [sampleFeed()]);
+  cut("POST", apiPaths.feeds());
+  const open = () => renderWithProviders(<FeedFormDialog onClose={() => {}} />);
+  const { person, unmount } = open();
+  await fill(person, "Title", "Keynotes");
+  // Which feeds there were before.
+  await waitFor(() => expect(callsOf("GET", apiPaths.feeds())).toHaveLength(1));
+  await person.click(screen.getByText("Create Feed", { selector: "button" }));
+  expect(await screen.findByText("The server did not answer")).toBeVisible();
+  unmount();
+  answer("GET", apiPaths.feeds(), [sampleFeed(), sampleFeed({ id: 2, title: "Keynotes", slug: "keynotes" })]);
+  answer("PATCH", apiPaths.feed(2), sampleFeed({ id: 2 }));
+  const reloaded = open();
+  await screen.findByText("We kept what you typed");
+  await fill(reloaded.person, /^Description/, "On big stages.");
+  await reloaded.person.click(screen.getByText("Create Feed", { selector: "button" }));
+  await expectToast("Success", "Feed created successfully");
+  expect(callsOf("POST", apiPaths.feeds())).toHaveLength(1);
+  expect(callsOf("PATCH", apiPaths.feed(2))).toMatchObject([
+    { body: { title: "Keynotes", slug: "keynotes", description: "On big stages." } },
+  ]);
 });

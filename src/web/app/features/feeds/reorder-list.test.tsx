@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
-import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
+import { answer, callsOf, cut, fail, goOffline, hold } from "#test/support/components/api.ts";
 import { answerFeed, listedTitles, renderFeedPage } from "#test/support/components/feed-page.tsx";
 import { layOutRows, moveFirstRowDown, numberedRows } from "#test/support/components/reorder-mode.ts";
 import { sampleEpisode } from "#test/support/components/samples.ts";
@@ -114,6 +114,25 @@ test("an order that cannot be saved stays as arranged, and is saved by another c
 });
 
 describe("an order by hand", () => {
+  test("outlives a lost connection, and is sent again", async () => {
+    const person = await orderByHand();
+    const goOnline = goOffline();
+    await person.click(screen.getByText("Save"));
+    expect(await screen.findByText("You are offline")).toBeVisible();
+    goOnline();
+    cut("POST", apiPaths.reorderEpisodes(1));
+    await person.click(screen.getByText("Save"));
+    expect(await screen.findByText("The server did not answer")).toBeVisible();
+    expect(numberedRows()).toEqual(["1 alpha", "2 Charlie", "3 Delta", "4 bravo"]);
+    answer("POST", apiPaths.reorderEpisodes(1), {});
+    answerFeed(MOVED);
+    await person.click(screen.getByText("Save"));
+    await expectToast("Episodes reordered");
+    expect(screen.queryByText("The server did not answer")).toBeNull();
+    const sent = { body: { episodeIds: [3, 4, 2, 1] } };
+    expect(callsOf("POST", apiPaths.reorderEpisodes(1))).toMatchObject([sent, sent]);
+  });
+
   test("that was not changed is left without a question", async () => {
     const { person } = await openMenu();
     answer("PATCH", apiPaths.feedSort(1), {});
