@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { updateUser } from "#server/store/users.ts";
-import { ANY_ENGINE, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import {
   addEpisode,
   createFeed,
@@ -37,7 +37,7 @@ describe("acts of administrators", () => {
   let cam: TestUser;
   let dee: TestUser;
   beforeEach(async () => {
-    instance = await startInstance(ANY_ENGINE);
+    instance = await startInstance("SQLite");
     ben = await registerBen(instance);
     cam = await registerCam(instance);
     dee = await registerUser(instance, "dee-admin", "Dee Admin");

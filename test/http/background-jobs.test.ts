@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { BackgroundJobs } from "#domain/background/job.ts";
 import { enqueueJob } from "#server/store/jobs.ts";
 import { startMailServer } from "#test/fake-servers/mail-server.ts";
-import { engines, startInstance } from "#test/support/instance.ts";
+import { startInstance } from "#test/support/instance.ts";
 import { registerAda, registerCam } from "#test/support/users.ts";
 
-describe.each(engines)("the administrators' background jobs on %s", (engine) => {
+describe("the administrators' background jobs", () => {
   test("name what fails and what is late, and one can be run again", async () => {
     const mailServer = await startMailServer();
     await mailServer.close();
-    const instance = await startInstance(engine, mailServer.settings);
+    const instance = await startInstance("SQLite", mailServer.settings);
     const { background, clock, context } = instance;
     context.warn = () => {};
     const ada = await registerAda(instance);
@@ -54,7 +54,7 @@ describe.each(engines)("the administrators' background jobs on %s", (engine) => 
 
   test("of a kind that is switched off wait, are not late and cannot be run", async () => {
     const METRICS_TOKEN = "a token of 32 characters, or more";
-    const instance = await startInstance(engine, { METRICS_TOKEN, WATCH: "off" });
+    const instance = await startInstance("SQLite", { METRICS_TOKEN, WATCH: "off" });
     const { background, clock, context } = instance;
     context.warn = () => {};
     const ada = await registerAda(instance);

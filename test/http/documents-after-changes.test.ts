@@ -5,12 +5,12 @@ import { buildApp } from "#server/app.ts";
 import { createContext } from "#server/context.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
 import { bumpFeedRevision } from "#server/store/revisions.ts";
-import { engines, type Instance, startInstance, TestClient } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance, TestClient } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 /* Documents that are not in the cache: what they cost, and that they are what a process without a cache would show. */
 
-describe.each(engines)("a document that is not cached, on %s", (engine) => {
+describe.each(bothDatabases)("a document that is not cached, on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feedId: number;
@@ -45,7 +45,7 @@ describe.each(engines)("a document that is not cached, on %s", (engine) => {
   });
 });
 
-describe.each(engines)("a document that is shown again, on %s", (engine) => {
+describe.each(bothDatabases)("a document that is shown again, on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feedId: number;
@@ -127,7 +127,7 @@ describe.each(engines)("a document that is shown again, on %s", (engine) => {
   });
 });
 
-describe.each(engines)("when the newest episode of a long feed was deleted, on %s", (engine) => {
+describe.each(bothDatabases)("when the newest episode of a long feed was deleted, on %s", (engine) => {
   test("its pages, players and feeds show what is left", async () => {
     const instance = await startInstance(engine);
     onTestFinished(() => instance.close());

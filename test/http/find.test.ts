@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { FindResponse } from "#domain/episodes/metadata.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { registerBen } from "#test/support/users.ts";
 
 /* POST /api/find, which needs no account. */
@@ -63,9 +63,9 @@ afterAll(async () => {
 
 let instance: Instance;
 afterEach(() => instance.close());
-const start = async (engine: (typeof engines)[number], settings: Record<string, string> = {}) => {
+const start = async (settings: Record<string, string> = {}) => {
   Object.assign(requests, { directory: 0, pages: 0 });
-  instance = await startInstance(engine, {
+  instance = await startInstance("SQLite", {
     TRUST_PROXY: "127.0.0.1",
     APPLE_LOOKUP_URL: `${origin}/apple/lookup`,
     ...settings,
@@ -75,9 +75,9 @@ const find = (query: string, visitor = 1, client = instance.newClient()) =>
   client.post("/api/find", { query }, { "x-forwarded-for": `203.0.113.${visitor}` });
 const titles = (body: FindResponse) => body.episodes.map(({ title, isLikely }) => [title, isLikely]);
 
-describe.each(engines)("finding without an account on %s", (engine) => {
+describe("finding without an account", () => {
   test("finds a person's episodes by one request to the directory for all who ask, and stores nothing", async () => {
-    await start(engine);
+    await start();
     const rowsBefore = await dumpTables();
     const response = await find("Ottoline Brack");
     expect(titles(response.json())).toEqual([
@@ -91,7 +91,7 @@ describe.each(engines)("finding without an account on %s", (engine) => {
   });
 
   test("lets nobody search more than 10 times in ten minutes, with or without an account", async () => {
-    await start(engine);
+    await start();
     const { client } = await registerBen(instance);
     for (let time = 0; time < 10; time += 1) expect((await find("Ottoline Brack")).statusCode).toBe(200);
     const limited = await find("Ottoline Brack", 1, client);
@@ -105,7 +105,7 @@ describe.each(engines)("finding without an account on %s", (engine) => {
   });
 
   test("lets all together search 20 times at once, and takes nothing from users", async () => {
-    await start(engine);
+    await start();
     const { client } = await registerBen(instance);
     for (let visitor = 1; visitor <= 20; visitor += 1)
       expect((await find("Ottoline Brack", visitor)).statusCode).toBe(200);
@@ -118,7 +118,7 @@ describe.each(engines)("finding without an account on %s", (engine) => {
   });
 
   test("sends one host at most 10 requests a minute for everybody without an account", async () => {
-    await start(engine);
+    await start();
     const { client } = await registerBen(instance);
     const statuses: number[] = [];
     for (let visitor = 1; visitor <= 20; visitor += 1)
@@ -141,14 +141,14 @@ async function dumpTables(): Promise<Record<string, unknown[]>> {
 
 describe("a link", () => {
   test("leads to its episode, which can be added as it is", async () => {
-    await start("SQLite");
+    await start();
     const { episodes } = (await find(`${origin}/episodes/1`)).json() as FindResponse;
     expect(episodes).toMatchObject([{ title: "Fog signals", releaseDate: "2026-02-01T05:00:00.000Z", isLikely: true }]);
     expect(episodes[0]?.description).not.toBeNull();
   });
 
   test("of a whole show is refused", async () => {
-    await start("SQLite");
+    await start();
     const response = await find(feedHost.url("/shows/latin1.xml"));
     expect([response.statusCode, response.json().message]).toEqual([
       422,
@@ -163,7 +163,7 @@ describe("a link", () => {
     "http://[::1]/",
     "http://169.254.169.254/latest",
   ])("to a private network is refused: %s", async (url) => {
-    await start("SQLite", { LOOKUP_ALLOW: "" });
+    await start({ LOOKUP_ALLOW: "" });
     const response = await find(`${url}/x`);
     expect([response.statusCode, response.json().message]).toEqual([
       400,
@@ -174,12 +174,12 @@ describe("a link", () => {
 });
 
 test.each(["J.Lo", "will.i.am", "AC/DC"])("takes %s for a name", async (name) => {
-  await start("SQLite");
+  await start();
   expect((await find(name)).json()).toEqual({ episodes: [] });
 });
 
 test.each(["", " ", "x"])("asks for more than %j", async (query) => {
-  await start("SQLite");
+  await start();
   const response = await find(query);
   expect([response.statusCode, response.json().message]).toEqual([400, "Please enter your name or a link"]);
 });

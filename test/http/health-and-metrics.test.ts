@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda } from "#test/support/users.ts";
 
 const TOKEN = "scrape with this";
@@ -19,7 +19,7 @@ async function metric(name: string, labels: Record<string, string> = {}): Promis
   return line === undefined ? undefined : Number(line.split(" ").at(-1));
 }
 
-describe.each(engines)("health on %s", (engine) => {
+describe.each(bothDatabases)("health on %s", (engine) => {
   test("a process that can serve is alive and ready, however often it is asked, and is never cached", async () => {
     instance = await startInstance(engine);
     for (let request = 0; request < 50; request++)
@@ -85,7 +85,7 @@ describe("metrics", () => {
     expect((await scrape(`Bearer ${TOKEN}`)).body).not.toMatch(/nobody|three|not\/a/);
   });
 
-  test.each(engines)("report the cache, queues, database time and event-loop delay on %s", async (engine) => {
+  test.each(bothDatabases)("report the cache, queues, database time and event-loop delay on %s", async (engine) => {
     instance = await startInstance(engine, { METRICS_TOKEN: TOKEN });
     const ada = await registerAda(instance);
     await createFeed(ada.client);

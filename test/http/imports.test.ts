@@ -20,7 +20,7 @@ import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { insertImportRows } from "#server/store/imports.ts";
 import { deleteJob } from "#server/store/jobs.ts";
 import { type ShowHost, type ShowItem, startShowHost } from "#test/fake-servers/show-host.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { readImports } from "#test/support/read-imports.ts";
 import { localSettings } from "#test/support/running-server.ts";
@@ -36,7 +36,7 @@ const BELLS: ShowItem = { title: "Bells under the water", guid: "bells", release
 const PILOTS: ShowItem = { title: "Letters to a harbour pilot", guid: "pilots", releasedAt: `${day(15)}T06:00:00Z` };
 const ROPES: ShowItem = { title: "Ropes and knots of the north", guid: "ropes", releasedAt: `${day(22)}T06:00:00Z` };
 
-describe.each(engines)("moving in on %s", (engine) => {
+describe("moving in", () => {
   let host: ShowHost;
   let instance: Instance;
   let ada: TestUser;
@@ -49,7 +49,7 @@ describe.each(engines)("moving in on %s", (engine) => {
     host.publish("/feed.xml", { title: SHOW, items: [ROPES, PILOTS, BELLS, FOG] });
     for (const { guid, title } of [FOG, BELLS, PILOTS, ROPES]) page(`/episodes/${guid}`, title);
     host.respond("/apple/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
-    instance = await startInstance(engine, { APPLE_LOOKUP_URL: host.url("/apple/lookup") });
+    instance = await startInstance("SQLite", { APPLE_LOOKUP_URL: host.url("/apple/lookup") });
     ada = await registerAda(instance);
     feed = await createFeed(ada.client);
   });

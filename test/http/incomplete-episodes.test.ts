@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { type FakeWeb, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 const APPLE_URL = "https://podcasts.apple.com/us/podcast/tides/id7001?i=9001";
@@ -20,7 +20,7 @@ const showFeed = `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   <title>Reading fog</title><guid>fog</guid><description>By the show.</description><itunes:duration>12:34</itunes:duration>
   <enclosure url="${AUDIO_URL}" type="audio/mpeg" length="4711"/></item></channel></rss>`;
 
-describe.each(engines)("episodes saved while a directory was busy, on %s", (engine) => {
+describe("episodes saved while a directory was busy", () => {
   let web: FakeWeb;
   let instance: Instance;
   let ada: TestUser;
@@ -35,7 +35,7 @@ describe.each(engines)("episodes saved while a directory was busy, on %s", (engi
       "https://feeds.tides.example/feed": { type: "application/rss+xml", body: showFeed },
     });
     instance = await startInstance(
-      engine,
+      "SQLite",
       { APPLE_LOOKUP_URL: PROVIDER_URLS.appleLookupUrl, TRANSCRIPTS: "off" },
       { fetch: web.fetch },
     );

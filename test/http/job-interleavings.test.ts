@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Background } from "#server/background/background.ts";
 import { GiveUpError } from "#server/background/job.ts";
 import { enqueueJob } from "#server/store/jobs.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 
 /*
  * Processes that share the queue of jobs, in orders that nobody would think of: made up by fast-check, one step at a time, on a clock of
@@ -169,7 +169,7 @@ class Process {
   }
 }
 
-describe.each(engines)("jobs that processes on %s share", (engine) => {
+describe.each(bothDatabases)("jobs that processes on %s share", (engine) => {
   test("are run in any order of events as often as they were enqueued at most, never twice at a time, and none is lost", {
     timeout: 300_000,
   }, async () => {

@@ -7,7 +7,7 @@ import { GiveUpError, type JobKind } from "#server/background/job.ts";
 import { JOB_KINDS_BY_NAME } from "#server/background/kinds.ts";
 import { enqueueJob, enqueueJobs, LONGEST_LEASE_MS, type NewJob } from "#server/store/jobs.ts";
 import { startOutside } from "#test/support/asked-by-jobs.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
 import { registerAda, registerBen, registerCam } from "#test/support/users.ts";
@@ -15,7 +15,7 @@ import { registerAda, registerBen, registerCam } from "#test/support/users.ts";
 const LEASE_SECONDS = 60;
 const KIND = "check-links";
 
-describe.each(engines)("background jobs on %s", (engine) => {
+describe.each(bothDatabases)("background jobs on %s", (engine) => {
   let instance: Instance;
   /** the keys of the runs, in the order in which they began */
   let runs: string[];
@@ -342,7 +342,7 @@ const JOBS = 24;
 /** `JOB_KILLS=50 npm test -- test/http/jobs.test.ts` kills more often. */
 const KILLS = Number(process.env.JOB_KILLS ?? 3);
 
-describe.each(engines)("processes that are killed while they run jobs on %s", (engine) => {
+describe.each(bothDatabases)("processes that are killed while they run jobs on %s", (engine) => {
   test("lose no job, run none again that has ended, and none twice at a time", {
     timeout: 60_000 * (KILLS + 1),
   }, async () => {

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 const AUDIO = "https://audio.example/one.mp3";
 const TALK_AUDIO = "https://audio.example/talk.mp3";
 const PAGE = "https://example.com/page";
 
-describe.each(engines)("kinds of appearance on %s", (engine) => {
+describe("kinds of appearance", () => {
   let instance: Instance;
   let ada: TestUser;
   let feed: FeedView;
 
   beforeEach(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     ada = await registerAda(instance);
     feed = await createFeed(ada.client);
     return () => instance.close();

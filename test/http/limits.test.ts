@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { Limiter } from "#server/limits/limiter.ts";
 import { createThrottledFetch } from "#server/lookup/fetch/throttled-fetch.ts";
 import type { Db } from "#server/store/database.ts";
-import { type Engine, engines, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, type Engine, startInstance } from "#test/support/instance.ts";
 
 const DAY_MS = 86_400_000;
 const APPLE = "itunes.apple.com";
 const AS_A_LOOKUP = { maxWaitMs: 9000 };
-const stores: (Engine | "memory")[] = [...engines, "memory"];
+const stores: (Engine | "memory")[] = [...bothDatabases, "memory"];
 
 /** Limiters of several processes with one clock, on one database or in memory. */
 async function startLimiters(store: (typeof stores)[number]) {
@@ -31,7 +31,7 @@ function sendNothing() {
   return { document, send };
 }
 
-test.each(engines)("processes on one %s database share the quota of a host", async (engine) => {
+test.each(bothDatabases)("processes on one %s database share the quota of a host", async (engine) => {
   const { clock, createLimiter, close } = await startLimiters(engine);
   const processes = [createLimiter(), createLimiter()];
   const request = async () => {
@@ -50,7 +50,7 @@ test.each(engines)("processes on one %s database share the quota of a host", asy
   await close();
 });
 
-test.each(engines)("%s counts as the memory does", async (engine) => {
+test.each(bothDatabases)("%s counts as the memory does", async (engine) => {
   const { clock, createLimiter, limiter, close } = await startLimiters(engine);
   const inMemory = new Limiter({ isOn: true, nowMs: () => clock.nowMs });
   const limits = ["uploadedKilobytes", "appleDirectory", "failedLogIns"] as const;
@@ -119,7 +119,7 @@ test("a process counts alone while the database cannot be reached, except what m
   await expect(limiter.take("passwordAttempts", 1)).rejects.not.toMatchObject({ status: 429 });
 });
 
-test.each(engines)("processes on one %s database share the limit of a host", async (engine) => {
+test.each(bothDatabases)("processes on one %s database share the limit of a host", async (engine) => {
   const { clock, createLimiter, close } = await startLimiters(engine);
   const { document, send } = sendNothing();
   const processes = [1, 2].map(() => createThrottledFetch(send, { limiter: createLimiter(), sleep: async () => {} }));

@@ -4,7 +4,7 @@ import type { LinkHealth } from "#domain/links/link-health.ts";
 import { createLookupFetch } from "#server/lookup/fetch/lookup-fetch.ts";
 import { startMailServer } from "#test/fake-servers/mail-server.ts";
 import { type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 const AUDIO = "/audio/fog.mp3";
@@ -18,7 +18,7 @@ const JSON_FEED = "/u/ada.guest/guest-spots/feed.json";
 const PUBLIC_PAGE = "/u/ada.guest/guest-spots";
 const PLAYER = "/u/ada.guest/guest-spots/embed";
 
-describe.each(engines)("links on %s", (engine) => {
+describe("links", () => {
   let host: ShowHost;
   let archive: ShowHost;
   let instance: Instance;
@@ -26,7 +26,7 @@ describe.each(engines)("links on %s", (engine) => {
   let feedId: number;
 
   const start = (settings: Record<string, string> = {}) =>
-    startInstance(engine, {
+    startInstance("SQLite", {
       WAYBACK_URL: archive.url("/wayback/available"),
       YOUTUBE_OEMBED_URL: host.url("/oembed"),
       APPLE_LOOKUP_URL: archive.url("/lookup"),

@@ -2,16 +2,16 @@ import { parseOpml } from "feedsmith";
 import { beforeEach, describe, expect, test } from "vitest";
 import { LIST_FORMATS } from "#domain/episodes/list-formats.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
-describe.each(engines)("lists of appearances to download on %s", (engine) => {
+describe("lists of appearances to download", () => {
   let instance: Instance;
   let ada: TestUser;
   let feed: FeedView;
 
   beforeEach(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     ada = await registerAda(instance);
     feed = await createFeed(ada.client, { title: "Talks & <more>" });
     return () => instance.close();

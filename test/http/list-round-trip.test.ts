@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readList } from "#server/lookup/lists/read-list.ts";
-import { ANY_ENGINE, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 const LINKS = ["showNotesUrl", "youtubeUrl", "appleUrl", "spotifyUrl", "audioUrl"] as const;
@@ -76,7 +76,7 @@ let ada: TestUser;
 let feedId: number;
 
 beforeAll(async () => {
-  instance = await startInstance(ANY_ENGINE);
+  instance = await startInstance("SQLite");
   ada = await registerAda(instance);
   feedId = (await createFeed(ada.client, { title: "Talks" })).id;
   for (const { title, ...fields } of APPEARANCES) await addEpisode(ada.client, feedId, title, fields);

@@ -10,7 +10,7 @@ import { insertImport, listFullImportRows } from "#server/store/imports.ts";
 import { createMigrator, migrate, migrateDatabase } from "#server/store/migrations/migrate.ts";
 import { findUserById, findUserPage } from "#server/store/users.ts";
 import { findVerificationCode } from "#server/store/verification-codes.ts";
-import { createTestDatabase, engines, type TestDatabase } from "#test/support/instance.ts";
+import { bothDatabases, createTestDatabase, type TestDatabase } from "#test/support/instance.ts";
 import { runStatement } from "#test/support/postgres.ts";
 
 type OldTables = Record<string, Record<string, unknown>>;
@@ -50,7 +50,7 @@ test("a migration may wait longer than the time limits of its role, its database
   await place.remove();
 });
 
-describe.each(engines)("upgrading a database on %s", (engine) => {
+describe.each(bothDatabases)("upgrading a database on %s", (engine) => {
   let place: TestDatabase;
   let database: Database;
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { startMailServer } from "#test/fake-servers/mail-server.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { SoftwareAuthenticator } from "#test/support/software-authenticator.ts";
 import { PASSWORD, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
@@ -16,7 +16,7 @@ const ADMIN_COMMAND = join(import.meta.dirname, "../../scripts/admin.ts");
 
 const credentialIdOf = (userId: number) => Buffer.from(`key of ${userId}`).toString("base64url");
 
-describe.each(engines)("passkeys on %s", (engine) => {
+describe("passkeys", () => {
   let instance: Instance;
   afterEach(() => instance.close());
 
@@ -42,7 +42,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     spawnSync(process.execPath, [ADMIN_COMMAND, ...args], { env: adminEnvironment(), encoding: "utf8" });
 
   test("a right password alone starts no session for a user who has one", async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     const ben = await registerBen(instance);
     await storePasskey(ben);
     const client = instance.newClient();
@@ -59,7 +59,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("a challenge takes one answer, for a few minutes, and no made-up one", async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     const ben = await registerBen(instance);
     await storePasskey(ben);
     const challenge = async () => (await signIn(instance.newClient(), ben.user.email)).json().passkey;
@@ -79,7 +79,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("adding and removing one takes the password, and the site's domain name", async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     const ben = await registerBen(instance);
     await storePasskey(ben);
     await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
@@ -103,7 +103,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   test.each<Record<string, string>>([{ PASSKEYS: "administrators" }, { ADMIN_PASSKEYS: "required" }])(
     "with %j, administrators act only in sessions with a passkey",
     async (settings) => {
-      instance = await startInstance(engine, settings);
+      instance = await startInstance("SQLite", settings);
       const cam = await registerCam(instance);
       for (const path of ["/api/admin/users", "/api/admin/audit-log"]) {
         const refused = await cam.client.get(path);
@@ -120,7 +120,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   );
 
   test("with PASSKEYS=required, nobody can do anything before they have added one", async () => {
-    instance = await startInstance(engine, { PASSKEYS: "required" });
+    instance = await startInstance("SQLite", { PASSKEYS: "required" });
     const ben = await registerBen(instance);
     const cam = await registerCam(instance);
     const needed = { message: "This site requires a passkey. Add one, or sign in with the one you have." };
@@ -145,7 +145,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("with PASSKEYS=required, users who have none can take their data and delete their account, with the password", async () => {
-    instance = await startInstance(engine, { PASSKEYS: "required" });
+    instance = await startInstance("SQLite", { PASSKEYS: "required" });
     const ben = await registerBen(instance);
     for (const path of ["/api/user/export.json", "/api/user/export.opml"])
       expect((await ben.client.get(path)).statusCode).toBe(403);
@@ -165,7 +165,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("with PASSKEYS=required, whoever has a passkey does nothing with the password alone", async () => {
-    instance = await startInstance(engine, { PASSKEYS: "required" });
+    instance = await startInstance("SQLite", { PASSKEYS: "required" });
     const ben = await registerBen(instance);
     const key = new SoftwareAuthenticator();
     const { token, options } = (await ben.client.post("/api/user/passkeys/options", { password: PASSWORD })).json();
@@ -179,7 +179,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("the settings for passkeys are checked, and the newer one counts", async () => {
-    instance = await startInstance(engine, { PASSKEYS: "optional", ADMIN_PASSKEYS: "required" });
+    instance = await startInstance("SQLite", { PASSKEYS: "optional", ADMIN_PASSKEYS: "required" });
     const cam = await registerCam(instance);
     expect((await cam.client.get("/api/admin/users")).statusCode).toBe(200);
     expect(() => readConfig({ ADMIN_PASSKEYS: "yes" })).toThrow("ADMIN_PASSKEYS must be optional or required");
@@ -190,7 +190,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   test("the command line signs everybody out, and says what it wants where it was called wrongly", {
     timeout: 90_000,
   }, async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     const [ben, cam] = [await registerBen(instance), await registerCam(instance)];
     const wrong = admin("--end-all-sessions", ben.user.email);
     expect([wrong.status, wrong.stderr]).toEqual([
@@ -207,7 +207,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   test("the command line gets an administrator back in: without the passkeys, and with a new password", {
     timeout: 90_000,
   }, async () => {
-    instance = await startInstance(engine, { ADMIN_PASSKEYS: "required" });
+    instance = await startInstance("SQLite", { ADMIN_PASSKEYS: "required" });
     const cam = await registerCam(instance);
     await storePasskey(cam);
     await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
@@ -238,7 +238,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("a user whose passkeys were removed on the command line is told by mail", async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     const ben = await registerBen(instance);
     await storePasskey(ben);
     const mailServer = await startMailServer();

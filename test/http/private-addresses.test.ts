@@ -8,14 +8,7 @@ import { listTopicUrls } from "#server/operations/published/hub-notifications.ts
 import { enqueueJob } from "#server/store/jobs.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { startWebsubHub, type WebsubHub } from "#test/fake-servers/websub-hub.ts";
-import {
-  AMPLE_SEARCH_TIME,
-  ANY_ENGINE,
-  type Instance,
-  ORIGIN,
-  productionRenderer,
-  startInstance,
-} from "#test/support/instance.ts";
+import { AMPLE_SEARCH_TIME, type Instance, ORIGIN, productionRenderer, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 /** Every address has it, and no document. */
@@ -65,7 +58,7 @@ describe("an account full of addresses that are keys", () => {
   beforeAll(async () => {
     hub = await startWebsubHub();
     instance = await startInstance(
-      ANY_ENGINE,
+      "SQLite",
       { WEBSUB_HUBS: hub.url },
       { ...AMPLE_SEARCH_TIME, sendMail: async (mail) => void mails.push(JSON.stringify(mail)) },
       undefined,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
+import { type Instance, inject, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda } from "#test/support/users.ts";
 
 const RENDERINGS = 300;
 const DRAWINGS = 300;
 
-describe.each(engines)("the limit of renderings per client on %s", (engine) => {
+describe("the limit of renderings per client", () => {
   let instance: Instance;
   beforeAll(async () => {
-    instance = await startInstance(engine);
-    await createFeed((await registerAda(instance)).client, { slug: "spots", title: `Drawn on ${engine}` });
+    instance = await startInstance("SQLite");
+    await createFeed((await registerAda(instance)).client, { slug: "spots", title: "Drawn often" });
   });
   afterAll(() => instance.close());
 

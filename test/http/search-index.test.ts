@@ -6,10 +6,10 @@ import { Metrics } from "#server/operate/metrics.ts";
 import { indexMissingEpisodes } from "#server/operations/search/search-index.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { replacePassages } from "#server/store/passages.ts";
-import { AMPLE_SEARCH_TIME, engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { AMPLE_SEARCH_TIME, bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
-describe.each(engines)("the search index on %s", (engine) => {
+describe.each(bothDatabases)("the search index on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feedId: number;

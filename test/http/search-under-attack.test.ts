@@ -9,7 +9,7 @@ import { type SearchTask, SearchThread } from "#server/search/search-thread.ts";
 import { findInPostgres } from "#server/store/full-text-index.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { findInSqlite, openSqliteSearch } from "#server/store/sqlite/search.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 const TRANSCRIPTS = 20;
@@ -20,7 +20,7 @@ const AMPLE_MS = 30_000;
 /** Of a process: one search runs and these wait. */
 const WAITING_SEARCHES = 20;
 
-describe.each(engines)("searches that somebody made as slow as possible, on %s", (engine) => {
+describe.each(bothDatabases)("searches that somebody made as slow as possible, on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feedId: number;
@@ -104,7 +104,7 @@ describe.each(engines)("searches that somebody made as slow as possible, on %s",
   });
 });
 
-describe.each(engines)("more searches than can wait, on %s", (engine) => {
+describe.each(bothDatabases)("more searches than can wait, on %s", (engine) => {
   /** Answers nothing until it is released. */
   class BusyThread extends SearchThread {
     release = () => {};

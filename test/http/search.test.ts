@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import { replacePassages } from "#server/store/passages.ts";
-import { AMPLE_SEARCH_TIME, engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { AMPLE_SEARCH_TIME, bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 import { SEARCH_CORPUS } from "#test/support/search-corpus.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 import { SEARCH_QUERIES } from "./search-queries.ts";
 
 const PARAGRAPH_MS = 25_000;
 
-describe.each(engines)("searching on %s", (engine) => {
+describe.each(bothDatabases)("searching on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let ben: TestUser;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ANY_ENGINE, startInstance } from "#test/support/instance.ts";
+import { startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda } from "#test/support/users.ts";
 
 test("every response forbids plugins and guessed types, and all but players forbid being framed", async () => {
-  const instance = await startInstance(ANY_ENGINE);
+  const instance = await startInstance("SQLite");
   const { client } = await registerAda(instance);
   await createFeed(client);
   const profile = "/u/ada.guest";
@@ -30,7 +30,7 @@ test.each([
   [{}, "max-age=31536000"],
   [{ HSTS_SUBDOMAINS: "on" }, "max-age=31536000; includeSubDomains"],
 ])("over https, the settings %j give HSTS %j", async (settings, expected) => {
-  const instance = await startInstance(ANY_ENGINE, { PUBLIC_URL: "https://aircheck.test", ...settings });
+  const instance = await startInstance("SQLite", { PUBLIC_URL: "https://aircheck.test", ...settings });
   for (const path of ["/auth", "/api/user", "/robots.txt"])
     expect((await instance.newClient().get(path)).headers["strict-transport-security"]).toBe(expected);
   await instance.close();

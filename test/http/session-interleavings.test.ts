@@ -8,7 +8,7 @@ import { Limiter } from "#server/limits/limiter.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { updateUser } from "#server/store/users.ts";
 import { cheapHash } from "#test/support/cheap-hash.ts";
-import { engines, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
 import { type ModelSession, type ModelToken, SessionModel } from "#test/support/session-model.ts";
 import { SoftwareAuthenticator } from "#test/support/software-authenticator.ts";
 import { PASSWORD, registerAda, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
@@ -384,7 +384,7 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-describe.each(engines)("sessions on %s", (engine) => {
+describe.each(bothDatabases)("sessions on %s", (engine) => {
   test("are of whom they should be, after any order of log-ins, log-outs, changes to the ways in, and times", {
     timeout: 300_000,
   }, async () => {

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SessionView } from "#domain/users/user.ts";
-import { engines, type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
+import { type Instance, startInstance, type TestClient } from "#test/support/instance.ts";
 import { PASSWORD, registerAda, registerBen, registerCam, signIn, type TestUser } from "#test/support/users.ts";
 
 const SESSIONS = "/api/user/sessions";
 const confirmation = { password: PASSWORD };
 
-describe.each(engines)("sessions on %s", (engine) => {
+describe("sessions", () => {
   let instance: Instance;
   let ben: TestUser;
   let phone: TestClient;
   beforeEach(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     ben = await registerBen(instance);
     instance.clock.advance({ seconds: 60 });
     phone = instance.newClient();

@@ -11,7 +11,14 @@ import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import type { Batch } from "#server/statistics/visit-counter.ts";
 import { createBatchWriter } from "#server/statistics/write-batch.ts";
 import { addRecentStatistics } from "#server/store/statistics.ts";
-import { engines, type Instance, inject, ORIGIN, startInstance, type TestClient } from "#test/support/instance.ts";
+import {
+  bothDatabases,
+  type Instance,
+  inject,
+  ORIGIN,
+  startInstance,
+  type TestClient,
+} from "#test/support/instance.ts";
 import {
   addEpisode,
   createFeed,
@@ -48,7 +55,7 @@ async function upkeep(context: Context): Promise<void> {
   await recordInstanceTotals(context);
 }
 
-describe.each(engines)("the numbers of feeds on %s", (engine) => {
+describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
   let instance: Instance;
   let ada: TestUser;
   let feedId: number;

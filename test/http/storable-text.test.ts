@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 
 type UntypedDb = Kysely<Record<string, Record<string, unknown>>>;
 
@@ -11,7 +11,7 @@ const AT = "2026-01-02T03:04:05.000Z";
 /** The migrations' own, and what SQLite's full-text index is made of. */
 const NO_TABLES = /^(?:kysely_|sqlite_|passageIndex)/;
 
-describe.each(engines)("what no text can have, on %s", (engine) => {
+describe.each(bothDatabases)("what no text can have, on %s", (engine) => {
   let instance: Instance;
   beforeEach(async () => {
     instance = await startInstance(engine);

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Suggestions } from "#domain/suggestions/suggestion.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { type Show, type ShowHost, startShowHost } from "#test/fake-servers/show-host.ts";
-import { engines, type Instance, inject, startInstance } from "#test/support/instance.ts";
+import { type Instance, inject, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerUser, signIn, type TestUser } from "#test/support/users.ts";
 
 const FEED = "/harbour.xml";
 const DAY = 86_400;
 
-describe.each(engines)("looking for a name in directories on %s", (engine) => {
+describe("looking for a name in directories", () => {
   let host: ShowHost;
   let apple: ShowHost;
   let instance: Instance;
@@ -35,7 +35,7 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
     apple = await startShowHost();
     mails.length = 0;
     instance = await startInstance(
-      engine,
+      "SQLite",
       { APPLE_LOOKUP_URL: apple.url("/lookup") },
       { sendMail: async (mail) => void mails.push(mail) },
     );
@@ -156,7 +156,11 @@ describe.each(engines)("looking for a name in directories on %s", (engine) => {
   ])("Podcast Index %s", async (_what, failing, status) => {
     const index = await startShowHost();
     const settings = { APPLE_LOOKUP_URL: apple.url("/lookup"), PODCASTINDEX_URL: index.origin, TRANSCRIPTS: "off" };
-    const keyed = await startInstance(engine, { ...settings, PODCASTINDEX_KEY: "key", PODCASTINDEX_SECRET: "secret" });
+    const keyed = await startInstance("SQLite", {
+      ...settings,
+      PODCASTINDEX_KEY: "key",
+      PODCASTINDEX_SECRET: "secret",
+    });
     await keyed.background.planRecurring();
     const guest = await registerUser(keyed, "ada_lind", "Ada Lind");
     const { verificationCode: code } = (await guest.client.post("/api/send-verification-code")).json();

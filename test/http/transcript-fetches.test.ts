@@ -7,7 +7,7 @@ import { listTranscriptPassages } from "#server/store/passages.ts";
 import { findTranscriptFetch } from "#server/store/transcript-fetches.ts";
 import { findTranscript, listChapters } from "#server/store/transcripts.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 const ALL_POSITIONS = { from: 0, to: 2 ** 31 - 1 };
@@ -32,7 +32,7 @@ function vtt(sentence = SENTENCE, speaker = "Ada Guest"): string {
   return `WEBVTT\n\n${cues.join("\n\n")}`;
 }
 
-describe.each(engines)("fetching transcripts on %s", (engine) => {
+describe("fetching transcripts", () => {
   let instance: Instance;
   let show: TranscriptShow;
   let ada: TestUser;
@@ -41,7 +41,7 @@ describe.each(engines)("fetching transcripts on %s", (engine) => {
   beforeEach(async () => {
     show = await startTranscriptShow();
     // The cache's clock is the test's: what was fetched on another day is fetched again.
-    instance = await startInstance(engine, {}, {});
+    instance = await startInstance("SQLite", {}, {});
     const createFetch = (timeoutMs?: number) =>
       createLookupFetch(
         {

@@ -9,8 +9,8 @@ import { findJobDueAt } from "#server/store/jobs.ts";
 import { createMigrator, migrate } from "#server/store/migrations/migrate.ts";
 import { cheapHash } from "#test/support/cheap-hash.ts";
 import {
+  bothDatabases,
   createTestDatabase,
-  engines,
   ORIGIN,
   productionRenderer,
   TestClient,
@@ -107,7 +107,7 @@ const GENERATED_COLUMN = "searchVector";
 
 const states = (await migrationNames()) as [string, ...string[]];
 
-describe.each(engines)("upgrading on %s", (engine) => {
+describe.each(bothDatabases)("upgrading on %s", (engine) => {
   let place: TestDatabase;
   let context: Context;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, startInstance } from "#test/support/instance.ts";
 import {
   addEpisode,
   createFeed,
@@ -11,12 +11,12 @@ import {
   type TestUser,
 } from "#test/support/users.ts";
 
-describe.each(engines)("users on %s", (engine) => {
+describe("users", () => {
   let instance: Instance;
   let ada: TestUser;
   let ben: TestUser;
   beforeAll(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     ada = await registerAda(instance);
     ben = await registerBen(instance);
   });

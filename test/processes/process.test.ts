@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/store/database.ts";
 import { createMigrator } from "#server/store/migrations/migrate.ts";
-import { createTestDatabase, type Engine, engines } from "../support/instance.ts";
+import { bothDatabases, createTestDatabase, type Engine } from "../support/instance.ts";
 import { createPostgresDatabase, freePort, runStatement } from "../support/postgres.ts";
 import { PROCESS_ENV } from "../support/processes.ts";
 import {
@@ -460,7 +460,7 @@ describe("a database of an earlier version", () => {
     return () => client.end();
   }
 
-  test.each(engines.flatMap((engine) => ["1", "2"].map((WEB_CONCURRENCY) => ({ engine, WEB_CONCURRENCY }))))(
+  test.each(bothDatabases.flatMap((engine) => ["1", "2"].map((WEB_CONCURRENCY) => ({ engine, WEB_CONCURRENCY }))))(
     "is migrated by $WEB_CONCURRENCY processes on $engine that say how far they are, and serve then",
     { timeout: 90_000 },
     async ({ engine, WEB_CONCURRENCY }) => {
@@ -506,7 +506,7 @@ describe("a database of an earlier version", () => {
     },
   );
 
-  test.each(engines)("stays as it was when a change fails on %s, and a sentence says why", async (engine) => {
+  test.each(bothDatabases)("stays as it was when a change fails on %s, and a sentence says why", async (engine) => {
     const { settings, total } = await createOldDatabase(engine);
     const database = openDatabase(readConfig(settings));
     onTestFinished(() => database.close());

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { deleteHiddenParagraphs } from "#server/operations/transcripts/passage-deletion.ts";
 import { listTranscriptPassages } from "#server/store/passages.ts";
 import { startTranscriptShow } from "#test/fake-servers/transcript-show.ts";
-import { engines, startInstance } from "#test/support/instance.ts";
+import { bothDatabases, startInstance } from "#test/support/instance.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, registerAda, signIn } from "#test/support/users.ts";
@@ -24,7 +24,7 @@ const transcript = (topic: string) =>
     return `${time(at * 25)} --> ${time(at * 25 + 24)}\n<v ${at % 2 ? "Ada" : "Ben"}>This is sentence ${at} of the talk about ${topic}.`;
   }).join("\n\n")}`;
 
-describe.each(engines)("a process that is killed on %s", (engine) => {
+describe.each(bothDatabases)("a process that is killed on %s", (engine) => {
   test("while it stores a transcript leaves the one that readers had, or none, and another process stores it", {
     timeout: 180_000,
   }, async () => {

@@ -20,14 +20,11 @@ export const ORIGIN = "http://aircheck.test";
 
 export type Engine = "SQLite" | "PostgreSQL";
 
-/** Both databases run the same tests: `describe.each(engines)("… on %s", (engine) => …)`. */
-export const engines: Engine[] = ["SQLite", "PostgreSQL"];
-
 /**
- * The database of tests whose subject never reaches SQL, a transaction or a lock: what is parsed, normalized, refused with 4xx, or
- * said in headers.
+ * For tests of what the databases do differently: `describe.each(bothDatabases)("… on %s", (engine) => …)`. The list of files that use
+ * it is in test/databases.test.ts.
  */
-export const ANY_ENGINE: Engine = "SQLite";
+export const bothDatabases: Engine[] = ["SQLite", "PostgreSQL"];
 
 /** A clock that stands still until a test advances it. */
 export class FakeClock {
