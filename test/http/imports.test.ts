@@ -493,6 +493,19 @@ describe("moving in", () => {
     expect(host.requestsTo("/gone")).toHaveLength(1);
   });
 
+  test("a directory that never answers leaves the row of a dead link as it is", async () => {
+    host.respond("/apple/search", { isCut: true });
+    await give(`Title,Show,Link\n${BELLS.title},${SHOW},${host.url("/gone")}`, "name=list.csv");
+    await lookUp();
+    await findByName();
+    expect(await rows()).toMatchObject([{ awaitsDirectory: true }]);
+    for (let tries = 0; tries < 12; tries++) {
+      instance.clock.advance({ seconds: 60 });
+      await lookUp();
+    }
+    expect(await rows()).toMatchObject([{ state: "not-found", reason: "link-dead", awaitsDirectory: false }]);
+  });
+
   test("what a guest has decided meanwhile is left as it is when a directory answers", async () => {
     host.respond("/apple/search", { status: 503 });
     await give(`Title,Show,Link\n${BELLS.title},${SHOW},${host.url("/gone")}`, "name=list.csv");

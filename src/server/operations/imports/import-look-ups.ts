@@ -100,6 +100,8 @@ interface RowOutcome {
   resolved: ResolvedAppearance | undefined;
   awaitsDirectory: boolean;
   waitSeconds: number | undefined;
+  /** whether every site that was asked has answered */
+  isAnswered: boolean;
 }
 
 async function lookUpRow(
@@ -124,6 +126,7 @@ async function lookUpRow(
     resolved: resolved ?? (asksDirectory ? undefined : await asUnmatched(listed)),
     awaitsDirectory: needsDirectory && !asksDirectory && resolved !== undefined && !isComplete(resolved),
     waitSeconds: isOver ? undefined : busySeconds,
+    isAnswered: busySeconds === undefined,
   };
 }
 
@@ -158,6 +161,9 @@ async function resolve(
   const noteRefusal = (error: unknown, url: string): never => {
     // A directory that is busy is asked later, and the links of other rows meanwhile.
     if (!asksDirectory && isOfDirectory(context, url)) throw error;
+    // It is asked again, also when it cannot be reached: what it knows is what the row waits for.
+    if (asksDirectory && isOfDirectory(context, url))
+      outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, BUSY_SITE_WAIT_SECONDS);
     if (error instanceof HttpStatusError) {
       if (BUSY_STATUSES.includes(error.responseStatus) && tries < MAX_TRIES_OF_BUSY_SITE)
         outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, BUSY_SITE_WAIT_SECONDS);
@@ -229,11 +235,14 @@ async function resultColumns(
   context: Context,
   ownerId: number,
   row: StoredImportRow,
-  { resolved, awaitsDirectory }: RowOutcome,
+  { resolved, awaitsDirectory, isAnswered }: RowOutcome,
 ) {
   if (!resolved) return { awaitsDirectory: false };
   if (row.awaitsDirectory && !canReplace(row, resolved))
-    return { awaitsDirectory: false, ...(isNameUnknown(row, resolved) && { reason: "name-unknown" as const }) };
+    return {
+      awaitsDirectory: false,
+      ...(isAnswered && isNameUnknown(row, resolved) && { reason: "name-unknown" as const }),
+    };
   const { state, reason, draft, choices, isSure } = resolved;
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));
   const columns = { ...draftColumns({ draft, choices }, alreadyIn), awaitsDirectory };

@@ -42,7 +42,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange, onFindByNa
       <div className="min-w-0 grow space-y-1.5">
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
-            <h3 id={`${id}-title`} className="wrap-anywhere text-pretty font-medium">
+            <h3 id={`${id}-title`} tabIndex={-1} className="wrap-anywhere text-pretty font-medium outline-none">
               {title}
             </h3>
             {details && <p className="wrap-anywhere text-quiet text-sm tabular-nums">{details}</p>}
