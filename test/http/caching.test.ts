@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { type Instance, ORIGIN, productionRenderer, startInstance, TestClient } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
@@ -121,4 +121,21 @@ test("whoever asks by date gets all documents anew after an upgrade, and once on
   await upgraded.app.close();
   await restarted.app.close();
   await instance.close();
+});
+
+test("whoever asks by date gets the second of two changes within one second", async () => {
+  const instance = await startInstance("SQLite");
+  onTestFinished(() => instance.close());
+  const { client } = await registerAda(instance);
+  await createFeed(client, { title: "Guest spots", slug: "spots" });
+  await client.patch("/api/user", { displayName: "Ada the First" });
+  const datesOfAll = await Promise.all(
+    CACHED.map(async (url) => String((await instance.newClient().get(url)).headers["last-modified"])),
+  );
+  await client.patch("/api/user", { displayName: "Ada the Second" });
+  instance.clock.advance({ seconds: 5 });
+  const responses = await Promise.all(
+    CACHED.map((url, at) => instance.newClient().get(url, { "if-modified-since": datesOfAll[at] ?? "" })),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(CACHED.map(() => 200));
 });
