@@ -29,8 +29,8 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/user-search.test.ts": "patterns, upper and lower case",
   "test/processes/counting-outages.test.ts": "a server that crashes",
   "test/processes/database-outages.test.ts": "a server that crashes",
+  "test/processes/killed-jobs.test.ts": "locks of a process that is killed",
   "test/processes/process.test.ts": "migrations while processes start",
-  "test/processes/transcript-crashes.test.ts": "transactions of a process that is killed",
   "test/processes/two-processes.test.ts": "processes that share a server",
   "test/processes/workers.test.ts": "processes that share a server",
 };

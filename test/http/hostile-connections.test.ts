@@ -1,57 +1,10 @@
 import { type AddressInfo, connect } from "node:net";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInstance } from "#test/support/instance.ts";
 import { RawConnection } from "#test/support/raw-connection.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 import { createFeed, registerBen } from "#test/support/users.ts";
-
-describe("connections that a proxy shares between visitors", () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(async () => {
-    expect(await server.stop()).toBe(0);
-    server.remove();
-  });
-
-  test.each(["GET /robots.txt", "POST /nothing-here", "POST /api/logout", "POST /api/login"])(
-    "the next request is answered after %s with a compressed body",
-    async (target) => {
-      const connection = new RawConnection(server);
-      const body = gzipSync(Buffer.alloc(300_000, "x"), { level: 0 });
-      connection.send(
-        [
-          `${target} HTTP/1.1`,
-          "Host: aircheck.test",
-          "Content-Type: application/json",
-          "Content-Encoding: gzip",
-          `Content-Length: ${body.length}`,
-        ],
-        body,
-      );
-      await expect.poll(() => connection.statuses).toHaveLength(1);
-      connection.send(["GET /robots.txt HTTP/1.1", "Host: aircheck.test"]);
-      await expect.poll(() => connection.statuses).toEqual([expect.any(Number), 200]);
-      connection.socket.destroy();
-      await connection.closed;
-    },
-  );
-
-  test("a compressed body is rejected by name", async () => {
-    const response = await fetch(`${server.origin}/api/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "content-encoding": "gzip" },
-      body: gzipSync("{}"),
-    });
-    expect([response.status, await response.json()]).toEqual([
-      415,
-      { message: "The request body must not be compressed" },
-    ]);
-  });
-});
 
 describe("clients that take their time", () => {
   let server: RunningServer;

@@ -1,15 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Background } from "#server/background/background.ts";
 import { GiveUpError, type JobKind } from "#server/background/job.ts";
 import { JOB_KINDS_BY_NAME } from "#server/background/kinds.ts";
 import { enqueueJob, enqueueJobs, LONGEST_LEASE_MS, type NewJob } from "#server/store/jobs.ts";
-import { startOutside } from "#test/support/asked-by-jobs.ts";
 import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
-import { PROCESS_ENV } from "#test/support/processes.ts";
-import { localSettings } from "#test/support/running-server.ts";
 import { registerAda, registerBen, registerCam } from "#test/support/users.ts";
 
 const LEASE_SECONDS = 60;
@@ -334,66 +328,5 @@ describe.each(bothDatabases)("background jobs on %s", (engine) => {
 
   test("no kind has a lease that is longer than what counts as one", () => {
     for (const { leaseMs } of Object.values(JOB_KINDS_BY_NAME)) expect(leaseMs).toBeLessThanOrEqual(LONGEST_LEASE_MS);
-  });
-});
-
-const PROCESS = join(import.meta.dirname, "../support/job-process.ts");
-const JOBS = 24;
-/** `JOB_KILLS=50 npm test -- test/http/jobs.test.ts` kills more often. */
-const KILLS = Number(process.env.JOB_KILLS ?? 3);
-
-describe.each(bothDatabases)("processes that are killed while they run jobs on %s", (engine) => {
-  test("lose no job, run none again that has ended, and none twice at a time", {
-    timeout: 60_000 * (KILLS + 1),
-  }, async () => {
-    const instance = await startInstance(engine);
-    instance.clock.advanceToPresent();
-    const outside = await startOutside();
-    const { dataDir, databaseUrl } = instance.context.config;
-    const start = (aheadMs: number, killAtWrite = 0): ChildProcess =>
-      spawn(process.execPath, [PROCESS], {
-        env: {
-          ...PROCESS_ENV,
-          ...localSettings(3000, dataDir),
-          ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-          OUTSIDE: outside.url,
-          CLOCK_AHEAD_MS: String(aheadMs),
-          KILL_AT_WRITE: String(killAtWrite),
-        },
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-    const expected: string[] = [];
-    for (let round = 1; round <= KILLS; round += 1) {
-      const keys = Array.from({ length: JOBS }, (_, index) => `round ${round} job ${index}`);
-      expected.push(...keys);
-      const dueAt = instance.clock.now().toISOString();
-      await enqueueJobs(
-        instance.context.db,
-        keys.map((key) => ({ kind: KIND, key, ownerId: null, dueAt })),
-      );
-      // Another moment each time: while it waits for an answer, or in the transaction that stores it.
-      const isKilledInWrite = round % 3 === 1;
-      const aheadMs = round * 600_000;
-      const requested = outside.requests();
-      const processes = [start(aheadMs, isKilledInWrite ? round : 0), start(aheadMs)];
-      const ended = processes.map((child) => once(child, "exit"));
-      if (!isKilledInWrite) {
-        await expect
-          .poll(() => outside.requests() - requested, { interval: 1, timeout: 60_000 })
-          .toBeGreaterThan(round);
-        processes[0]?.kill("SIGKILL");
-      }
-      await Promise.all(ended);
-      // What the killed one had claimed is run when its lease has ended.
-      expect((await once(start(aheadMs + LEASE_SECONDS * 2000), "exit"))[0]).toBe(0);
-
-      const { db } = instance.context;
-      const rows = await db.selectFrom("rateLimits").select("key").where("key", "like", "round %").execute();
-      expect(rows.map(({ key }) => key).toSorted()).toEqual(expected.toSorted());
-      expect(await db.selectFrom("jobs").select("key").where("kind", "=", KIND).execute()).toEqual([]);
-    }
-    expect(outside.overlaps).toEqual([]);
-    await instance.close();
-    await outside.close();
   });
 });

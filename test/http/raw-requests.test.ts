@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { withinErrorBoundary } from "#server/http/error-boundary.ts";
 import { answerWhileMigrating } from "#server/operate/answer-while-migrating.ts";
 import { MigrationProgress } from "#server/operate/migration-progress.ts";
 import { freePort } from "#test/support/postgres.ts";
-import { sendBytes } from "#test/support/raw-connection.ts";
+import { RawConnection, sendBytes } from "#test/support/raw-connection.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 
 /*
@@ -201,6 +202,41 @@ describe("a server that serves", () => {
     const answers = await sendAll(server, ODD_REQUESTS);
     expect(answers.filter(([, statuses]) => statuses.some(isServerError))).toEqual([]);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  });
+
+  test.each(["GET /robots.txt", "POST /nothing-here", "POST /api/logout", "POST /api/login"])(
+    "answers the next request on a connection after %s with a compressed body",
+    async (target) => {
+      const connection = new RawConnection(server);
+      const body = gzipSync(Buffer.alloc(300_000, "x"), { level: 0 });
+      connection.send(
+        [
+          `${target} HTTP/1.1`,
+          "Host: aircheck.test",
+          "Content-Type: application/json",
+          "Content-Encoding: gzip",
+          `Content-Length: ${body.length}`,
+        ],
+        body,
+      );
+      await expect.poll(() => connection.statuses).toHaveLength(1);
+      connection.send(["GET /robots.txt HTTP/1.1", "Host: aircheck.test"]);
+      await expect.poll(() => connection.statuses).toEqual([expect.any(Number), 200]);
+      connection.socket.destroy();
+      await connection.closed;
+    },
+  );
+
+  test("refuses a compressed body by name", async () => {
+    const response = await fetch(`${server.origin}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      body: gzipSync("{}"),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { message: "The request body must not be compressed" },
+    ]);
   });
 
   test("logs none of them as an error", () => {

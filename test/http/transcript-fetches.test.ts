@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { RootOperationNode } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Limiter } from "#server/limits/limiter.ts";
 import type { FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
@@ -7,10 +8,13 @@ import { listTranscriptPassages } from "#server/store/passages.ts";
 import { findTranscriptFetch } from "#server/store/transcript-fetches.ts";
 import { findTranscript, listChapters } from "#server/store/transcripts.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
+import { runUntilDeath } from "#test/support/dying-process.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
-import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
+import { addEpisode, createFeed, registerAda, signIn, type TestUser } from "#test/support/users.ts";
 
 const ALL_POSITIONS = { from: 0, to: 2 ** 31 - 1 };
+
+const LEASE_SECONDS = 600;
 
 const SENTENCE = "We bake the bread on Tuesdays because the mill delivers on Mondays.";
 
@@ -329,6 +333,64 @@ describe("fetching transcripts", () => {
     });
     // Refers to the files, and has none of their words.
     expect(await textOf(id)).toBe("");
+  });
+
+  test("a process that dies while it stores a transcript leaves the one that readers had, and another process stores it", async () => {
+    const { context, clock, background } = instance;
+    const paragraphCount = 450;
+    /** Stored in three steps. Each cue is a paragraph: they are 25 s long, and of two speakers who take turns. */
+    const long = (topic: string) =>
+      `WEBVTT\n\n${Array.from({ length: paragraphCount }, (_, at) => {
+        const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+        return `${time(at * 25)} --> ${time(at * 25 + 24)}\n<v ${at % 2 ? "Ada" : "Ben"}>Sentence ${at} about ${topic}.`;
+      }).join("\n\n")}`;
+    offer();
+    const { id } = await add();
+    const runAndDie = async () => {
+      let steps = 0;
+      const isThirdStep = (statement: RootOperationNode) =>
+        statement.kind === "InsertQueryNode" && statement.into?.table.identifier.name === "passages" && ++steps === 3;
+      await runUntilDeath(context, isThirdStep, fetchDue);
+    };
+    const runAfterLease = async () => {
+      expect(await fetchDue()).toBe(0);
+      clock.advance({ seconds: LEASE_SECONDS + 1 });
+      expect(await fetchDue()).toBe(1);
+    };
+    /** What readers have: the number of paragraphs; and how many episodes a search finds by a word. */
+    const stored = async (word: string): Promise<[paragraphs: number, found: number]> => {
+      // The session may have ended while the test moved the clock.
+      await signIn(ada.client, ada.user.email);
+      const found = await ada.client.get(`/api/search?q=${word}`);
+      const paragraphs = await listTranscriptPassages(context.db, id, ALL_POSITIONS);
+      return [paragraphs.length, found.json().episodes.length];
+    };
+
+    show.serveFile("/one.vtt", long("bread"), "text/vtt", '"v1"');
+    clock.advance({ seconds: 1 });
+    await runAndDie();
+    expect(await stored("bread")).toEqual([0, 0]);
+    await runAfterLease();
+    expect(await stored("bread")).toEqual([paragraphCount, 1]);
+
+    show.serveFile("/one.vtt", long("butter"), "text/vtt", '"v2"');
+    clock.advance({ days: 40 });
+    await runAndDie();
+    expect(await stored("bread")).toEqual([paragraphCount, 1]);
+    expect(await stored("butter")).toEqual([paragraphCount, 0]);
+    await runAfterLease();
+    expect(await stored("bread")).toEqual([paragraphCount, 0]);
+    expect(await stored("butter")).toEqual([paragraphCount, 1]);
+
+    // What the process that died had stored is deleted some time later, like all that nobody can find any more.
+    clock.advance({ days: 40 });
+    await background.runDue("delete-paragraphs");
+    const { rows } = await context.db
+      .selectFrom("passages")
+      .select((row) => row.fn.countAll<number>().as("rows"))
+      .where("kind", "=", "transcript")
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(paragraphCount);
   });
 
   describe("chapters", () => {

@@ -14,12 +14,15 @@ declare module "vitest" {
     postgresSocketUrl: string;
     /** name of a migrated PostgreSQL database to copy */
     postgresTemplate: string;
+    /** URL of a migrated PostgreSQL database that stays empty */
+    postgresStatementsUrl: string;
     /** path of a migrated SQLite database to copy */
     sqliteTemplate: string;
   }
 }
 
 const POSTGRES_TEMPLATE = "aircheck_template";
+const POSTGRES_STATEMENTS = "aircheck_statements";
 
 /** Starts PostgreSQL and migrates one database of each kind: copying them is faster than migrating one for every test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -31,6 +34,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("postgresUrl", server.url);
   project.provide("postgresSocketUrl", server.socketUrl);
   project.provide("postgresTemplate", POSTGRES_TEMPLATE);
+  project.provide(
+    "postgresStatementsUrl",
+    await createPostgresDatabase(server.socketUrl, POSTGRES_STATEMENTS, POSTGRES_TEMPLATE),
+  );
   project.provide("sqliteTemplate", sqlitePath(dataDir));
   return async () => {
     rmSync(dataDir, { recursive: true, force: true });

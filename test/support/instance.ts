@@ -14,6 +14,7 @@ import type { Renderer } from "#server/rendering/renderer.ts";
 import { sqlitePath } from "#server/store/database.ts";
 import { createPostgresDatabase, runStatement } from "./postgres.ts";
 import { addQuickRegistration } from "./quick-registration.ts";
+import { prepareStatements } from "./statements-on-postgres.ts";
 
 /** The public URL of instances under test. */
 export const ORIGIN = "http://aircheck.test";
@@ -108,6 +109,7 @@ export async function startInstance(
       await background.stop();
       await context.close();
       await database.remove();
+      await prepareStatements(injected("postgresStatementsUrl"));
     },
   };
 }
