@@ -1,3 +1,4 @@
+import RssParser from "rss-parser";
 import { describe, expect, test } from "vitest";
 import { sampleChannel, sampleItem } from "#test/support/sample-channel.ts";
 import { rssDate, serializeRss } from "./rss-xml.ts";
@@ -139,6 +140,13 @@ describe("long texts", () => {
     }
     expect(xml).toContain(`<p>${long.trim()}</p>`);
   });
+});
+
+test("a description that is cut off keeps its ampersands and angle brackets as text", async () => {
+  const description = "Bread & butter, <salt> & pepper. ".repeat(200);
+  const xml = (await serializeRss({ ...sampleChannel, items: [{ ...sampleItem, description }] })).toString();
+  const { items } = await new RssParser().parseString(xml);
+  expect(items[0]?.content).toMatch(/^(Bread & butter, <salt> & pepper\. ){100,}/);
 });
 
 test.each([
