@@ -14,7 +14,7 @@ import type { Renderer } from "#server/rendering/renderer.ts";
 import { sqlitePath } from "#server/store/database.ts";
 import { createPostgresDatabase, runStatement } from "./postgres.ts";
 import { addQuickRegistration } from "./quick-registration.ts";
-import { prepareStatements } from "./statements-on-postgres.ts";
+import { collectStatements, prepareStatements } from "./statements-on-postgres.ts";
 
 /** The public URL of instances under test. */
 export const ORIGIN = "http://aircheck.test";
@@ -92,7 +92,7 @@ export async function startInstance(
     ...settings,
   });
   const clock = new FakeClock();
-  const context = createContext(config, { now: clock.now, ...overrides });
+  const context = collectStatements(() => createContext(config, { now: clock.now, ...overrides }));
   const background = new Background(context, { random: () => 0 });
   context.activeJobKinds = () => background.activeKinds();
   const app = await buildApp(context, renderer ?? (await productionRenderer()), log);

@@ -12,10 +12,22 @@ const compiler = new PostgresQueryCompiler();
 const known = new Set<string>();
 let statements: string[] = [];
 
-/** Collects the statements of all embedded databases of this process. */
+let isCollecting = false;
+
+/** Collects the statements of the embedded databases that a function opens. */
+export function collectStatements<Result>(open: () => Result): Result {
+  isCollecting = true;
+  try {
+    return open();
+  } finally {
+    isCollecting = false;
+  }
+}
+
 const { createDriver } = EmbeddedSqliteDialect.prototype;
 EmbeddedSqliteDialect.prototype.createDriver = function () {
   const driver = createDriver.call(this);
+  if (!isCollecting) return driver;
   const acquire = driver.acquireConnection.bind(driver);
   driver.acquireConnection = async () => {
     const connection = await acquire();
@@ -32,6 +44,8 @@ EmbeddedSqliteDialect.prototype.createDriver = function () {
 function collect({ sql, query, queryId }: CompiledQuery): void {
   if (known.has(sql)) return;
   known.add(sql);
+  // Kysely asks SQLite for its tables in this way.
+  if (sql.includes('"sqlite_master"')) return;
   if (KINDS.includes(query.kind)) statements.push(compiler.compileQuery(query, queryId).sql);
 }
 
