@@ -124,6 +124,20 @@ describe("asking for enclosures", () => {
     expect(new Set(round)).toEqual(new Set(owners));
   });
 
+  test("an episode that is saved with the audio it has keeps the length and type of its file", async () => {
+    host.isSilent = false;
+    const { client } = await registerBen(instance);
+    const feed = await createFeed(client);
+    const audioUrl = host.url("/fog.mp3");
+    const { id } = await addEpisode(client, feed.id, "Fog", { audioUrl });
+    await instance.background.runDue("check-links");
+    await client.patch(`/api/episodes/${id}`, { title: "Fog bells", audioUrl });
+    const { body } = await client.get(`/u/ben_guest/${feed.slug}/feed.xml`);
+    expect(body).toContain(`<enclosure url="${audioUrl}" length="4711" type="audio/mpeg"/>`);
+    await client.patch(`/api/episodes/${id}`, { audioUrl: host.url("/bells.mp3") });
+    expect((await client.get(`/u/ben_guest/${feed.slug}/feed.xml`)).body).not.toContain('length="4711"');
+  });
+
   test("a restart forgets no enclosure, not even those whose host has not answered", async () => {
     const { client } = await registerBen(instance);
     const feed = await createFeed(client);
