@@ -27,7 +27,6 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/storable-text.test.ts": "characters that a column cannot have",
   "test/http/upgrades.test.ts": "migrations",
   "test/http/user-search.test.ts": "patterns, upper and lower case",
-  "test/processes/counting-outages.test.ts": "a server that crashes",
   "test/processes/database-outages.test.ts": "a server that crashes",
   "test/processes/killed-jobs.test.ts": "locks of a process that is killed",
   "test/processes/process.test.ts": "migrations while processes start",

@@ -15,7 +15,7 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/store/database.ts";
 import { createMigrator } from "#server/store/migrations/migrate.ts";
 import { bothDatabases, createTestDatabase, type Engine } from "../support/instance.ts";
-import { createPostgresDatabase, freePort, runStatement } from "../support/postgres.ts";
+import { freePort, runStatement } from "../support/postgres.ts";
 import { PROCESS_ENV } from "../support/processes.ts";
 import {
   isListening,
@@ -118,23 +118,6 @@ describe("the running process", () => {
     stored.close();
   });
 
-  test("stops cleanly on SIGINT, without a warning", async () => {
-    const server = await startServer({ DATA_DIR: join(folder, "interrupted") });
-    expect(await server.stop("SIGINT")).toBe(0);
-    expect(server.output()).not.toMatch(/warning|"level":[456]0/i);
-  });
-
-  test("lets hundreds of visitors connect while it is busy", async () => {
-    const server = await startServer({ DATA_DIR: join(folder, "crowd") });
-    const { hostname, port } = new URL(server.origin);
-    server.process.kill("SIGSTOP");
-    const visitors = Array.from({ length: 700 }, () => connect(Number(port), hostname));
-    await Promise.all(visitors.map((visitor) => once(visitor, "connect")));
-    server.process.kill("SIGCONT");
-    for (const visitor of visitors) visitor.destroy();
-    expect(await server.stop("SIGTERM")).toBe(0);
-  });
-
   test.each(["SIGTERM", "SIGINT"] as const)(
     "answers the log-ins that wait to be accepted when %s comes",
     async (signal) => {
@@ -156,27 +139,22 @@ describe("the running process", () => {
     },
   );
 
-  test("is not ready for a second before it accepts no more connections", async () => {
+  test("is not ready for a second after SIGINT, then accepts no more connections, and answers a late request on an earlier one", async () => {
     const server = await startServer({ DATA_DIR: join(folder, "draining") });
-    const stopped = server.stop();
+    const stopped = server.stop("SIGINT");
     const probe = async () => {
       const response = await fetch(`${server.origin}/readyz`);
       return [response.status, response.headers.get("connection"), await response.json()];
     };
     await expect.poll(probe, { interval: 5 }).toEqual([503, "close", { status: "stopping" }]);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
-    expect(await stopped).toBe(0);
-  });
-
-  test("answers a connection that was made just before, whose request comes late", async () => {
-    const server = await startServer({ DATA_DIR: join(folder, "late") });
-    const stopped = server.stop();
     const client = connect(Number(new URL(server.origin).port), "127.0.0.1");
     await once(client, "connect");
     await expect.poll(() => isListening(server), { interval: 5 }).toBe(false);
     client.end("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
     expect(await text(client)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(await stopped).toBe(0);
+    expect(server.output()).not.toMatch(/warning|"level":[456]0/i);
   });
 
   test("finishes an open request after SIGTERM, even when the signal arrives twice, and does not wait for half a request", async () => {
@@ -290,6 +268,16 @@ describe("the running process", () => {
       },
     );
 
+    test("lets hundreds of visitors connect while it is busy", async () => {
+      const { hostname, port } = new URL(server.origin);
+      server.process.kill("SIGSTOP");
+      const visitors = Array.from({ length: 700 }, () => connect(Number(port), hostname));
+      await Promise.all(visitors.map((visitor) => once(visitor, "connect")));
+      server.process.kill("SIGCONT");
+      for (const visitor of visitors) visitor.destroy();
+      expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    });
+
     test("another process exits with a sentence when it is to listen on the same port", () => {
       const { port } = new URL(server.origin);
       const started = startInVain({ PORT: port });
@@ -307,16 +295,13 @@ describe("the running process", () => {
     });
   });
 
-  test("processes that start together on an empty database all become ready", { timeout: 90_000 }, async () => {
+  // On PostgreSQL, two-processes.test.ts starts processes together.
+  test("becomes ready together with another process on an empty database", async () => {
     const DATA_DIR = join(folder, "together");
-    const embedded = await Promise.all([1, 2].map(() => startServer({ DATA_DIR })));
-    const DATABASE_URL = await createPostgresDatabase(inject("postgresUrl"), "processes");
-    const shared = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL })));
-    for (const [one, other] of [embedded, shared] as [RunningServer, RunningServer][]) {
-      expect((await send(one, "/api/register", registration)).status).toBe(201);
-      expect((await send(other, "/api/login", registration)).status).toBe(200);
-    }
-    expect(await Promise.all([...embedded, ...shared].map((server) => server.stop()))).toEqual([0, 0, 0, 0]);
+    const [one, other] = await Promise.all([startServer({ DATA_DIR }), startServer({ DATA_DIR })]);
+    expect((await send(one, "/api/register", registration)).status).toBe(201);
+    expect((await send(other, "/api/login", registration)).status).toBe(200);
+    expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
   });
 
   test("does not start when backups could not be written", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "undici";
@@ -184,13 +184,13 @@ test.each([1, 2])(
 );
 
 test("workers that cannot start end the process with one sentence", async () => {
-  const occupied = await startServer();
-  const PORT = new URL(occupied.origin).port;
+  const occupied = createServer().listen(0, "127.0.0.1");
+  await once(occupied, "listening");
+  const PORT = String((occupied.address() as AddressInfo).port);
   await expect(startServer({ PORT, WEB_CONCURRENCY: String(WORKERS) })).rejects.toThrow(
     /^The server ended with 1:\nAircheck cannot listen on 127\.0\.0\.1:\d+ \(HOST, PORT\): .*EADDRINUSE.*\n$/,
   );
-  await occupied.stop();
-  occupied.remove();
+  occupied.close();
 });
 
 /** Sends the head of a registration. @returns when a worker has accepted the request and waits for its body */
