@@ -30,6 +30,7 @@ globalThis.BroadcastChannel = NoOtherTabs as unknown as typeof BroadcastChannel;
 globalThis.ResizeObserver ??= NothingToObserve;
 globalThis.IntersectionObserver ??= NothingToObserve as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.scrollTo ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => {};
 window.scrollTo = () => {};
