@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { ANY_ENGINE, type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, type TestUser } from "#test/support/users.ts";
 
 /* What the documents of a profile and of its feeds say, before any script runs. */
@@ -8,7 +8,7 @@ import { addEpisode, createFeed, registerAda, type TestUser } from "#test/suppor
 let instance: Instance;
 let ada: TestUser;
 beforeEach(async () => {
-  instance = await startInstance(ANY_ENGINE);
+  instance = await startInstance("SQLite");
   ada = await registerAda(instance);
   return () => instance.close();
 });

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
-import { fill } from "#test/support/components/fill.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleFeed, sampleUser } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
+import { fill } from "#test/support/components/typing.ts";
 import Feeds from "./feeds.tsx";
 
 const GUEST_SPOTS = sampleFeed({ title: "Guest spots", slug: "guest-spots" });

@@ -5,10 +5,10 @@ import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { Suggestions, SuggestionView, WatchedShow } from "#domain/suggestions/suggestion.ts";
 import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
-import { fill } from "#test/support/components/fill.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleEpisode, sampleFeed } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
+import { fill } from "#test/support/components/typing.ts";
 import SuggestionsPage from "./suggestions.tsx";
 
 const FOUND_AT = "2026-02-01T10:00:00.000Z";

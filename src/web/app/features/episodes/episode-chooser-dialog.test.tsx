@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fill } from "#test/support/components/fill.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleMetadata } from "#test/support/components/samples.ts";
+import { fill } from "#test/support/components/typing.ts";
 import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 
 beforeEach(() => {

@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { FoundShow, LookupEpisode } from "#domain/episodes/metadata.ts";
 import { answer, callsOf, cut, fail, hold } from "#test/support/components/api.ts";
-import { fill } from "#test/support/components/fill.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleEpisode, sampleMetadata } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
+import { fill } from "#test/support/components/typing.ts";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 
 const SHOW: FoundShow = {
