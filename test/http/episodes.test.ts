@@ -333,6 +333,18 @@ describe("episodes", () => {
       expect(await titles()).toEqual(["Two"]);
     });
 
+    test("stay for an hour after the last deletion in their feed", async () => {
+      const one = await addEpisode(ben.client, feed.id, "One");
+      const two = await addEpisode(ben.client, feed.id, "Two");
+      await remove([one.id]);
+      instance.clock.advance({ seconds: 40 * 60 });
+      await remove([two.id]);
+      instance.clock.advance({ seconds: 40 * 60 });
+      await purgeExpired(instance.context);
+      expect((await restore([two.id])).statusCode).toBe(200);
+      expect(await titles()).toEqual(["Two"]);
+    });
+
     test("go with their feed", async () => {
       const one = await addEpisode(ben.client, feed.id, "One");
       await remove([one.id]);

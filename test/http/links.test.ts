@@ -336,6 +336,20 @@ describe("links", () => {
       expect((await health()).broken).toMatchObject([{ offers: [] }]);
     });
 
+    test("the links that can be repaired come before the others", async () => {
+      await addChecked();
+      host.respond("/other/page", HTML);
+      await addEpisode(ada.client, feedId, "Other", { showNotesUrl: host.url("/other/page") });
+      await check();
+      const copy = archive.url("/web/2025/fog");
+      archive.respond(`/wayback/available?url=${encodeURIComponent(host.url(PAGE))}`, {
+        body: JSON.stringify({ archived_snapshots: { closest: { available: true, url: copy } } }),
+      });
+      for (const path of [PAGE, "/other/page"]) host.respond(path, GONE);
+      await breakLinks();
+      expect((await health()).broken.map(({ offers }) => offers.length)).toEqual([1, 0]);
+    });
+
     test("the archived copy of a page that is gone, and nothing of others' episodes", async () => {
       const { id } = await addChecked();
       host.respond(PAGE, GONE);

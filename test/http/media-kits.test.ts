@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
+import { addEpisode, createFeed, registerAda, registerBen, registerUser, type TestUser } from "#test/support/users.ts";
 
 const KIT = {
   headline: "The person to ask about bread",
@@ -35,6 +35,17 @@ describe("media kits", () => {
 
   const save = (changes: object) => ada.client.patch("/api/user", changes);
   const page = async (query = "") => (await instance.newClient().get(`/u/ada.guest${query}`)).body;
+
+  test("the newest of the episodes that visitors can see are offered to choose from", async () => {
+    const { client } = await registerUser(instance, "dora", "dora");
+    const feed = await createFeed(client);
+    const days = ["2026-01-07", "2026-01-05", "2026-01-09"];
+    for (const day of days) await addEpisode(client, feed.id, day, { releaseDate: `${day}T10:00:00.000Z` });
+    const hidden = await createFeed(client, { title: "Drafts", slug: "drafts", isDefault: false });
+    await addEpisode(client, hidden.id, "Hidden", { releaseDate: "2026-01-10T10:00:00.000Z" });
+    const choices = (await client.get("/api/user/visible-episodes?limit=2")).json();
+    expect(choices.map(({ title }: { title: string }) => title)).toEqual(["2026-01-09", "2026-01-07"]);
+  });
 
   test("what is filled in is on the page, in its structured data and in the public API, and can be emptied", async () => {
     const empty = await page();
