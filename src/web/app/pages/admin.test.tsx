@@ -1,46 +1,277 @@
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { UserSummary } from "#domain/users/administration.ts";
-import { answer, callsOf, fail } from "#test/support/components/api.ts";
-import { renderPage } from "#test/support/components/render.tsx";
+import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
+import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
+import { expectToast } from "#test/support/components/toasts.ts";
+import { fill } from "#test/support/components/typing.ts";
 import Admin from "./admin.tsx";
 
 const USERS = new RegExp(`^${apiPaths.adminUsers()}\\?`);
 
-const BEN: UserSummary = {
-  id: 2,
-  email: "ben@example.com",
-  username: "benfuller",
-  displayName: "Ben Fuller",
-  isVerified: true,
-  isPremium: false,
-  isAdmin: false,
-  createdAt: "2026-01-05T10:00:00.000Z",
-  feedCount: 1,
-  episodeCount: 0,
-} as UserSummary;
+const BEN = sampleSummary({ id: 2, email: "ben@example.com", username: "benfuller", displayName: "Ben Fuller" });
+
+function sampleSummary(fields: Partial<UserSummary> = {}): UserSummary {
+  const account = sampleUser(fields);
+  return {
+    ...account,
+    premiumUntil: null,
+    createdAt: "2026-01-05T10:00:00.000Z",
+    feedCount: 1,
+    episodeCount: 2,
+    ...fields,
+  };
+}
+
+/** Answers with a page of the list. @param totalCount of users on all pages */
+function answerUsers(users: readonly UserSummary[], totalCount = users.length) {
+  answer("GET", USERS, users, { "X-Total-Count": String(totalCount) });
+}
+
+function renderAdmin(path = "/admin") {
+  const Where = () => <output>{useLocation().search}</output>;
+  const page = (
+    <>
+      <Admin />
+      <Where />
+    </>
+  );
+  return renderWithProviders(page, {
+    user: sampleUser({ isAdmin: true }),
+    route: "/admin",
+    path,
+    otherRoutes: { "/admin/users/:userId": <p>A user</p> },
+  });
+}
+
+/** The searches that the page asked for, one after the other. */
+const asked = () => callsOf("GET", USERS).map(({ path }) => new URL(path, "http://localhost").search);
+
+/** The texts of the cells of a user's row. */
+const cellsOf = (email: string) =>
+  within(screen.getByText(email).closest("tr") as HTMLElement)
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+
+async function choose(person: UserEvent, email: string, action: string) {
+  await person.click(await screen.findByLabelText(`Actions for ${email}`));
+  await person.click(await screen.findByText(action, { selector: "[role=menuitem]" }));
+}
+
+test("the table says that it loads, lists the users, and can be loaded again after a failure", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-01-07T10:00:00.000Z") });
+  const pages = hold("GET", USERS);
+  const { person } = renderAdmin("/admin?search=ben");
+  expect(await screen.findByText("Loading data...")).toBeVisible();
+  await waitFor(() => expect(pages).toHaveLength(1));
+  await pages[0]?.fail(500);
+  const alert = (await screen.findByText("The users could not be loaded")).closest<HTMLElement>("[role=alert]");
+  expect(alert).toHaveTextContent("The server is in trouble.");
+  answerUsers([BEN]);
+  await person.click(screen.getByText("Try again"));
+  expect(await screen.findByText("ben@example.com")).toBeVisible();
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "ID",
+    "Email",
+    "Name",
+    "Username",
+    "Created",
+    "Content",
+    "Status",
+    "Actions",
+  ]);
+  expect(cellsOf("ben@example.com")).toEqual([
+    "2",
+    "ben@example.com",
+    "Ben Fuller",
+    "benfuller",
+    "Jan 5, 20262 days ago",
+    "1 feed2 episodes",
+    "Verified",
+    "",
+  ]);
+});
+
+test("the list is searched once typing pauses, on its first page, and paged through by ten", async () => {
+  const page = Array.from({ length: 10 }, (_, index) =>
+    sampleSummary({ id: index + 2, email: `${index}@example.com` }),
+  );
+  answerUsers(page, 12);
+  const { person } = renderAdmin();
+  expect(await screen.findByText("Showing 1-10 of 12 results")).toBeVisible();
+  expect(screen.getByText("Previous")).toHaveAttribute("aria-disabled", "true");
+  answerUsers(page.slice(0, 2), 12);
+  await person.click(screen.getByText("Next"));
+  expect(await screen.findByText("Showing 11-12 of 12 results")).toBeVisible();
+  expect(screen.getByText("?page=2")).toBeInTheDocument();
+  expect(screen.getByText("Next")).toHaveAttribute("aria-disabled", "true");
+  answerUsers(page, 12);
+  await person.click(screen.getByText("Previous"));
+  expect(await screen.findByText("Showing 1-10 of 12 results")).toBeVisible();
+  await person.click(screen.getByText("Next"));
+  expect(await screen.findByText("?page=2")).toBeInTheDocument();
+
+  answerUsers([]);
+  const search = screen.getByRole("searchbox", { name: "Search users" });
+  await person.type(search, "nobody");
+  expect(await screen.findByText("No results.")).toBeVisible();
+  expect(screen.getByText("Showing 0-0 of 0 results")).toBeVisible();
+  expect(screen.getByText("?search=nobody")).toBeInTheDocument();
+  expect(search).toHaveFocus();
+  expect(asked()).toEqual([
+    "?search=&limit=10&offset=0",
+    "?search=&limit=10&offset=10",
+    "?search=nobody&limit=10&offset=0",
+  ]);
+});
+
+test("the list of an address has its search, and its last page in place of one behind it", async () => {
+  answer("GET", /offset=980$/, [], { "X-Total-Count": "12" });
+  answer("GET", /offset=10$/, [BEN, sampleSummary({ id: 3 })], { "X-Total-Count": "12" });
+  renderAdmin("/admin?search=crowd&page=99");
+  expect(await screen.findByText("Showing 11-12 of 12 results")).toBeVisible();
+  expect(screen.getByText("?search=crowd&page=2")).toBeInTheDocument();
+  expect(screen.getByRole("searchbox")).toHaveValue("crowd");
+});
+
+test("the list is fetched again every thirty seconds, and on request", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answerUsers([]);
+  const { person } = renderAdmin();
+  expect(await screen.findByText("No results.")).toBeVisible();
+  answerUsers([BEN]);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByText("ben@example.com")).toBeVisible();
+  answerUsers([BEN, sampleSummary({ id: 3, email: "dee@example.com" })]);
+  await person.click(screen.getByText("Refresh"));
+  expect(await screen.findByText("dee@example.com")).toBeVisible();
+});
+
+test.each([
+  ["Mark as Verified", { isVerified: false }, { isVerified: true }, "Verified"],
+  ["Mark as Unverified", {}, { isVerified: false }, "Unverified"],
+  ["Grant Premium", {}, { isPremium: true }, "VerifiedPremium"],
+  ["Remove Premium", { isPremium: true }, { isPremium: false }, "Verified"],
+  ["Make Admin", {}, { isAdmin: true }, "VerifiedAdmin"],
+  ["Remove Admin", { isAdmin: true }, { isAdmin: false }, "Verified"],
+])("the menu's “%s” changes that, and the table shows it", async (action, before, change, status) => {
+  const ben = { ...BEN, ...before };
+  answerUsers([ben]);
+  fail("PATCH", apiPaths.adminUser(2));
+  const { person } = renderAdmin();
+  await choose(person, BEN.email, action);
+  await expectToast("Failed to update user", "The server is in trouble.");
+  answer("PATCH", apiPaths.adminUser(2), { ...ben, ...change });
+  answerUsers([{ ...ben, ...change }]);
+  await choose(person, BEN.email, action);
+  await expectToast("User updated", "User has been updated successfully");
+  expect(callsOf("PATCH", apiPaths.adminUser(2)).at(-1)?.body).toEqual(change);
+  expect(cellsOf(BEN.email)[6]).toBe(status);
+});
+
+test("administrators cannot demote, delete or sign out themselves", async () => {
+  answerUsers([sampleSummary({ isAdmin: true })]);
+  const { person } = renderAdmin();
+  await person.click(await screen.findByLabelText("Actions for mara@example.com"));
+  for (const action of ["Remove Admin", "Delete User", "Sign Out Everywhere"])
+    expect(screen.getByText(action)).toHaveAttribute("aria-disabled", "true");
+  for (const action of ["Grant Premium", "Reset Password"])
+    expect(screen.getByText(action)).not.toHaveAttribute("aria-disabled");
+});
+
+test("the menu leads to the user's page", async () => {
+  answerUsers([BEN]);
+  const { person } = renderAdmin();
+  await choose(person, BEN.email, "View Details");
+  expect(await screen.findByText("A user")).toBeVisible();
+});
+
+test("a new password is typed in plain text, checked, and set for a user", async () => {
+  answerUsers([BEN]);
+  const resets = hold("POST", apiPaths.adminUserPassword(2));
+  const { person } = renderAdmin();
+  await choose(person, BEN.email, "Reset Password");
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset Password" }));
+  const submit = dialog.getByText("Reset Password", { selector: "button" });
+  const field = dialog.getByLabelText("New Password");
+  expect(field).toHaveAttribute("type", "text");
+  expect(field).toHaveAccessibleDescription(/^At least 8 characters\./);
+  expect(submit).toHaveAttribute("aria-disabled", "true");
+  await fill(person, "New Password", "short");
+  await person.click(submit);
+  expect(await dialog.findByText("Password must be at least 8 characters")).toBeVisible();
+  await fill(person, "New Password", "told by phone");
+  await person.click(submit);
+  await waitFor(() => expect(resets).toHaveLength(1));
+  expect(submit).toHaveTextContent("Resetting...");
+  expect(submit).toHaveAttribute("aria-disabled", "true");
+  await resets[0]?.fail(500);
+  await expectToast("Failed to reset password", "The server is in trouble.");
+  await person.click(submit);
+  await waitFor(() => expect(resets).toHaveLength(2));
+  expect(resets[1]?.body).toMatchObject({ newPassword: "told by phone" });
+  await resets[1]?.answer(undefined);
+  await expectToast("Password reset", "User's password has been reset successfully");
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  await choose(person, BEN.email, "Reset Password");
+  await person.click(await screen.findByText("Cancel"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a user is signed out everywhere after a question", async () => {
+  answerUsers([BEN]);
+  answer("DELETE", apiPaths.adminUserSessions(2), undefined);
+  const { person } = renderAdmin();
+  await choose(person, BEN.email, "Sign Out Everywhere");
+  const question = within(await screen.findByRole("alertdialog", { name: "Sign out everywhere?" }));
+  expect(callsOf("DELETE", /./)).toEqual([]);
+  await person.click(question.getByText("Sign Out Everywhere"));
+  await expectToast("User signed out", "All sessions of the user have been ended");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a user is deleted after a question, and gone from the table", async () => {
+  answerUsers([BEN]);
+  fail("DELETE", apiPaths.adminUser(2));
+  const { person } = renderAdmin();
+  await choose(person, BEN.email, "Delete User");
+  const question = within(await screen.findByRole("alertdialog", { name: "Are you absolutely sure?" }));
+  const warning =
+    "This will permanently delete the user ben@example.com and all their data including feeds and episodes. This action cannot be undone.";
+  expect(question.getByText(warning)).toBeVisible();
+  await person.click(question.getByText("Delete"));
+  await expectToast("Failed to delete user", "The server is in trouble.");
+  answer("DELETE", apiPaths.adminUser(2), undefined);
+  answerUsers([]);
+  await person.click(question.getByText("Delete"));
+  await expectToast("User deleted", "User and all associated data have been deleted");
+  expect(await screen.findByText("No results.")).toBeVisible();
+});
 
 test("a poll that fails leaves the table and the dialog that is open in it", async () => {
-  answer("GET", USERS, [BEN], { "X-Total-Count": "1" });
-  const { person, queryClient } = renderPage(Admin, { user: sampleUser({ isAdmin: true }) });
+  answerUsers([BEN]);
+  const { person, queryClient } = renderAdmin();
   await person.click(await screen.findByRole("button", { name: "Actions for ben@example.com" }));
   await person.click(await screen.findByRole("menuitem", { name: "Reset Password" }));
   await person.type(await screen.findByLabelText("New Password"), "correct horse");
 
   fail("GET", USERS);
-  const asked = callsOf("GET", USERS).length;
+  const count = callsOf("GET", USERS).length;
   void queryClient.refetchQueries({ queryKey: ["admin-users"] });
-  await waitFor(() => expect(callsOf("GET", USERS)).toHaveLength(asked + 1));
+  await waitFor(() => expect(callsOf("GET", USERS)).toHaveLength(count + 1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 
   expect(screen.getByLabelText("New Password")).toHaveValue("correct horse");
 });
 
 test("a refresh that fails says so above what is there", async () => {
-  answer("GET", USERS, [BEN], { "X-Total-Count": "1" });
-  const { person } = renderPage(Admin, { user: sampleUser({ isAdmin: true }) });
+  answerUsers([BEN]);
+  const { person } = renderAdmin();
   await screen.findByText("ben@example.com");
   fail("GET", USERS);
   await person.click(screen.getByRole("button", { name: "Refresh" }));
