@@ -163,10 +163,14 @@ test("a forgotten password", async ({ page, createUser, mailServer }) => {
   await expect(page).toHaveURL("/auth/forgot-password");
   // The page before has a field of the same name.
   await expect(page.getByRole("heading", { name: "Forgot password?" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel("Email").fill(user.email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expectAccessible(page);
   await page.goto(await mailedText(mailServer, user.email, RESET_LINK));
+  await expect(page).toHaveURL("/auth/reset-password");
+  await expectAccessible(page);
   await page.getByLabel("New Password").fill("an altogether new one");
   await page.getByRole("button", { name: "Save New Password" }).click();
   await submitLogin(page, user, "an altogether new one");

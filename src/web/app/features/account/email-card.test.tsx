@@ -1,0 +1,47 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
+import { renderWithProviders } from "#test/support/components/render.tsx";
+import { sampleUser } from "#test/support/components/samples.ts";
+import { expectToast } from "#test/support/components/toasts.ts";
+import { fill, findField } from "#test/support/components/typing.ts";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { EmailCard } from "./email-card.tsx";
+
+test("the e-mail address is changed with the password and the code that was sent to the new one", async () => {
+  const Card = () => <EmailCard user={useSignedInUser()} />;
+  const { person } = renderWithProviders(<Card />);
+  await person.click(await screen.findByText("Change Email", { selector: "button" }));
+  await fill(person, "New Email", "moved@example");
+  expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
+  await fill(person, "New Email", "moved@example.com");
+  await fill(person, "Your Password", "not this one");
+  const sendings = hold("POST", apiPaths.email());
+  await person.click(screen.getByText("Send Code"));
+  await waitFor(() => expect(sendings).toHaveLength(1));
+  await sendings[0]?.fail(400, "Your password is not correct", "password");
+  await expectToast("Failed to send verification code", "Your password is not correct");
+  expect(await findField("Your Password")).toHaveAccessibleDescription("Your password is not correct");
+  await fill(person, "Your Password", "correct horse");
+  await person.click(screen.getByText("Send Code"));
+  await waitFor(() => expect(sendings).toHaveLength(2));
+  expect(sendings[1]?.body).toEqual({ email: "moved@example.com", password: "correct horse" });
+  await sendings[1]?.answer({ email: "moved@example.com", verificationCode: "899994", simulationMode: true });
+  expect(await findField("Verification Code")).toHaveValue("899994");
+
+  fail("POST", apiPaths.confirmEmail(), 400, "Invalid verification code");
+  await fill(person, "Verification Code", "111111");
+  await person.click(screen.getByText("Verify Email"));
+  await expectToast("Verification failed", "Invalid verification code");
+  expect(await findField("Verification Code")).toHaveAccessibleDescription("Invalid verification code");
+  const moved = sampleUser({ email: "moved@example.com" });
+  answer("POST", apiPaths.confirmEmail(), moved);
+  answer("GET", apiPaths.user(), moved);
+  await fill(person, "Verification Code", "899994");
+  await person.click(screen.getByText("Verify Email"));
+  await expectToast("Email changed", "You now sign in with moved@example.com.");
+  expect(callsOf("POST", apiPaths.confirmEmail()).at(-1)?.body).toEqual({ code: "899994" });
+  expect(await screen.findByText("moved@example.com")).toBeVisible();
+  expect(screen.queryByLabelText("Verification Code")).toBeNull();
+});

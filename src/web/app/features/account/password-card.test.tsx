@@ -1,0 +1,34 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import { hold } from "#test/support/components/api.ts";
+import { renderWithProviders } from "#test/support/components/render.tsx";
+import { sampleUser } from "#test/support/components/samples.ts";
+import { expectToast } from "#test/support/components/toasts.ts";
+import { fill, findField } from "#test/support/components/typing.ts";
+import { PasswordCard } from "./password-card.tsx";
+
+test("a password is changed with the current one, which may be wrong", async () => {
+  const changes = hold("POST", apiPaths.password());
+  const { person } = renderWithProviders(<PasswordCard user={sampleUser()} />);
+  const current = await findField("Current Password");
+  const submit = screen.getByText("Change Password", { selector: "button" });
+  await person.click(submit);
+  await waitFor(() => expect(current).toHaveAccessibleDescription("Please enter your current password"));
+  expect(screen.getByText("Password must be at least 8 characters")).toBeVisible();
+  await fill(person, "Current Password", "not this one");
+  await fill(person, "New Password", "an altogether new one");
+  expect(await screen.findByText("Strong password")).toBeVisible();
+  await person.click(submit);
+  await waitFor(() => expect(changes).toHaveLength(1));
+  await changes[0]?.fail(400, "Your current password is not correct", "currentPassword");
+  await expectToast("Update failed", "Your current password is not correct");
+  expect(current).toHaveAccessibleDescription("Your current password is not correct");
+  await fill(person, "Current Password", "correct horse");
+  await person.click(submit);
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes[1]?.body).toEqual({ currentPassword: "correct horse", newPassword: "an altogether new one" });
+  await changes[1]?.answer(undefined);
+  await expectToast("Password changed", "You have been signed out on all other devices.");
+  expect(current).toHaveValue("");
+});
