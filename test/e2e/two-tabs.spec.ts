@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { apiPaths } from "#domain/api-paths.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
@@ -44,19 +43,6 @@ test.describe("two tabs", () => {
     await remove(tab, "First");
     await expectToast(page, "“First” was deleted", "You deleted it in another tab.");
     await expect(page.getByRole("heading", { name: "1 Episode" })).toBeVisible();
-  });
-
-  test("what is gone already goes when it is deleted once more", async ({ page, signUp }) => {
-    const user = await signUp();
-    const feed = await user.createFeed();
-    await page.goto("/feeds");
-    await expect(page.getByRole("article")).toHaveCount(1);
-    await user.request.delete(apiPaths.feed(feed.id), { headers: { origin: new URL(page.url()).origin } });
-    allowConsole(page, FAILED_REQUEST);
-    await remove(page, "Guest spots");
-    await expectToast(page, "Error");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
   });
 
   test("a log-out in one ends the other's page", async ({ page, openTab, signUp }) => {

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createRoutesStub, useLocation } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import { answer, fail, hold } from "#test/support/components/api.ts";
+import { sampleUser } from "#test/support/components/samples.ts";
+import { createQueryClient } from "#web/app/api/query-client.ts";
+import { RequireAdmin, RequireUser } from "./guards.tsx";
+import { useSignedInUser } from "./use-signed-in-user.ts";
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = "aircheck_signed_in=1";
+});
+
+function renderGuarded(path: string) {
+  const Where = () => <p>Sign in, then {useLocation().search}</p>;
+  const Page = () => <p>The page of {useSignedInUser().displayName}</p>;
+  const Stub = createRoutesStub([
+    { Component: () => <RequireUser firstPasskey={null} />, children: [{ path: "/dashboard", Component: Page }] },
+    { Component: () => <RequireAdmin firstPasskey={null} />, children: [{ path: "/admin/users/1", Component: Page }] },
+    { path: "/auth", Component: Where },
+    { path: "/", Component: () => <p>Home</p> },
+  ]);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Stub initialEntries={[path]} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+test("a page waits for its user", async () => {
+  const users = hold("GET", apiPaths.user());
+  renderGuarded("/dashboard");
+  expect(await screen.findByText("Loading")).toBeInTheDocument();
+  await users[0]?.answer(sampleUser());
+  expect(await screen.findByText("The page of Mara Voss")).toBeVisible();
+});
+
+test("an ended session leads to the sign-in, and from there back", async () => {
+  fail("GET", apiPaths.user(), 401);
+  renderGuarded("/dashboard");
+  expect(await screen.findByText("Sign in, then ?next=%2Fdashboard")).toBeVisible();
+  // It is no failure that would be logged.
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test("a server that fails is not taken for a session that has ended", async () => {
+  fail("GET", apiPaths.user());
+  renderGuarded("/dashboard");
+  expect(await screen.findByText("Something went wrong")).toBeVisible();
+  expect(screen.getByText("Try again")).toBeVisible();
+});
+
+test("administration is closed to users without permission", async () => {
+  answer("GET", apiPaths.user(), sampleUser());
+  const person = renderGuarded("/admin/users/1");
+  expect(await screen.findByText("Admin Access Required")).toBeVisible();
+  expect(screen.getByText("You don't have permission to access this page.")).toBeVisible();
+  await person.click(screen.getByText("Return to Home"));
+  expect(await screen.findByText("Home")).toBeVisible();
+});
+
+test("administration is open to administrators", async () => {
+  answer("GET", apiPaths.user(), sampleUser({ isAdmin: true }));
+  renderGuarded("/admin/users/1");
+  expect(await screen.findByText("The page of Mara Voss")).toBeVisible();
+});
