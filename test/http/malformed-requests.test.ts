@@ -115,7 +115,7 @@ const ROLES_ON: [Engine, Role[]][] = [
   ["PostgreSQL", ["administrator"]],
 ];
 
-describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
+describe.each(ROLES_ON)("malformed requests, on %s,", (engine, roles) => {
   let instance: Instance;
   let routes: Route[];
   let senderCount = 0;
@@ -242,14 +242,17 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
     return inject(instance.app, request);
   }
 
-  test.each(roles)("%s: no error of the server, whatever is sent", { timeout: 600_000 }, async (role) => {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+  const cases = roles.flatMap((role) => methods.map((method) => [role, method] as const));
+  test.each(cases)("cause no error of the server that answers a %s's %s", async (role, method) => {
     const failed: unknown[] = [];
     const unreached: string[] = [];
     let sender = await createSender(role);
-    for (const route of routes) {
+    for (const route of routes.filter((each) => each.method === method)) {
       let hasSucceeded = false;
       let isReached = false;
-      for (const requestOf of requestsOf(route)) {
+      const requests = [...requestsOf(route)];
+      for (const requestOf of requests) {
         const sendOnce = async () => {
           const { url, body } = requestOf(sender.values);
           const { statusCode } = await send(route, url, sender, body);
@@ -258,8 +261,9 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
           return statusCode;
         };
         let status = await sendOnce();
-        // What an earlier request has used up, such as the session, is made anew.
-        if (hasSucceeded && GONE.includes(status)) {
+        // What an earlier request has used up, such as the session, is made anew, unless all that is odd is a body that nobody reads.
+        const isRead = route.requestBody !== undefined || requestOf === requests.at(-1);
+        if (hasSucceeded && isRead && GONE.includes(status)) {
           sender = await createSender(role);
           status = await sendOnce();
         }
@@ -271,7 +275,7 @@ describe.each(ROLES_ON)("malformed requests on %s", (engine, roles) => {
     }
     expect(failed).toEqual([]);
     // The last request to each route is a valid one. If it were not, the others might not get to what the route does.
-    if (role === "administrator") expect(unreached).toEqual(UNREACHED);
+    if (role === "administrator") expect(unreached).toEqual(UNREACHED.filter((name) => name.startsWith(`${method} `)));
   });
 });
 
