@@ -13,11 +13,11 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/job-interleavings.test.ts": "locks of jobs, in many orders of events",
   "test/http/jobs.test.ts": "locks of jobs (skip locked)",
   "test/http/limits.test.ts": "locks of what processes count together",
-  "test/http/malformed-requests.test.ts": "values that a column cannot have",
+  "test/http/malformed-requests.test.ts":
+    "the values in the statements of all routes, and those that a column cannot have",
   "test/http/migrations.test.ts": "migrations",
   "test/http/move.test.ts": "the copy from SQLite",
   "test/http/owners-in-statements.test.ts": "the statements of all routes, which it reads on their way",
-  "test/http/permissions.test.ts": "the types of columns and values in the statements of all routes",
   "test/http/replica.test.ts": "replicas",
   "test/http/search-index.test.ts": "the full-text index",
   "test/http/search-under-attack.test.ts": "the time limit of a search",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
-import { bothDatabases, type Instance, inject, startInstance } from "#test/support/instance.ts";
+import { type Instance, inject, startInstance } from "#test/support/instance.ts";
 import { readImports } from "#test/support/read-imports.ts";
 import {
   addEpisode,
@@ -288,7 +288,7 @@ const TABLES = Object.keys({
 } satisfies Record<DumpedTable, true>) as DumpedTable[];
 type Dump = Record<DumpedTable, Record<string, unknown>[]>;
 
-describe.each(bothDatabases)("permissions on %s", (engine) => {
+describe("permissions", () => {
   let instance: Instance;
   let feedHost: FeedHost;
   let fixtures: Fixtures;
@@ -301,7 +301,7 @@ describe.each(bothDatabases)("permissions on %s", (engine) => {
 
   beforeAll(async () => {
     feedHost = await startFeedHost();
-    instance = await startInstance(engine);
+    instance = await startInstance("SQLite");
     instance.context.createCode = () => CODE;
     const { db } = instance.context;
     const owner = await registerUser(instance, OWN_NAME, "Owner Guest");
