@@ -12,22 +12,6 @@ test.describe("/add", () => {
     await expect(page.getByRole("dialog", { name: /^Select an Episode from / })).toBeVisible();
   });
 
-  test("asks for the feed when there are several", async ({ page, signUp }) => {
-    const user = await signUp();
-    await user.createFeed();
-    await user.createFeed({ title: "Second", slug: "second", isDefault: false });
-    await page.goto("/add?url=https%3A%2F%2Fexample.org%2F7");
-    await expect(page.getByRole("link", { name: /^Add to / })).toHaveCount(2);
-  });
-
-  test("makes the first feed for the first link", async ({ page, feedHost, signUp }) => {
-    await signUp();
-    await page.goto(`/add?url=${encodeURIComponent(feedHost.url("/shows/atom.xml"))}`);
-    await page.getByRole("button", { name: "Create Feed and add this" }).click();
-    await expect(page.getByRole("dialog", { name: /^Select an Episode from / })).toBeVisible();
-    await expect(page).toHaveTitle(/^Podcast appearances/);
-  });
-
   test("explains the bookmarklet and the share sheet", async ({ page, signUp }) => {
     await signUp();
     await page.goto("/add");

@@ -16,27 +16,6 @@ test.describe("dialogs", () => {
     await expect.poll(async () => (await header()).equals(dark)).toBe(true);
   });
 
-  test("give the focus back to what opened them", async ({ page, signUp }) => {
-    const { createFeed } = await signUp();
-    const feed = await createFeed();
-    await page.goto(`/feeds/${feed.id}`);
-    const opener = page.getByRole("button", { name: "Add First Episode" });
-    const field = page.getByLabel("Episode URL");
-    await opener.click();
-    await expect(field).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(opener).toBeFocused();
-
-    await page.keyboard.press("Enter");
-    await field.fill("https://example.com");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Keep editing" }).click();
-    await expect(field).toBeFocused();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Discard" }).click();
-    await expect(opener).toBeFocused();
-  });
-
   test("take the Escape that follows at once, and only the last opened closes", async ({ page, signUp }) => {
     const { createFeed } = await signUp();
     const feed = await createFeed();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
-import { allowConsole } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
 import { type TestUser, uniqueScreenName } from "#test/support/e2e/test-user.ts";
 
@@ -23,48 +22,6 @@ const test = base.extend<{
 });
 
 test.describe("episode card", () => {
-  test("shows the title, the show, the release date, and what is unknown", async ({ page, openFeed }) => {
-    await openFeed({
-      title: "Slow radio",
-      description: "A long evening. ".repeat(40),
-      releaseDate: "2024-02-05T23:30:00.000Z",
-    });
-    const card = page.getByRole("article");
-    await expect(card.getByRole("heading", { name: "Slow radio" })).toBeVisible();
-    // Its cover, which is missing, has the name too.
-    await expect(card.getByText("The Example Hour", { exact: true }).filter({ visible: true })).toBeVisible();
-    await expect(card.getByText("Unknown duration")).toBeVisible();
-    const lines = () =>
-      card.getByText("A long evening.").evaluate((text) => {
-        return Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
-      });
-    await expect.poll(lines).toBe(2);
-    await card.getByText("Feb 5, 2024").hover();
-    await expect(page.getByRole("tooltip").getByText("Released: Feb 5, 2024")).toBeVisible();
-    await expect(card.getByRole("button", { name: /^Play/ })).toHaveCount(0);
-  });
-
-  test("falls back when a date or the description is missing", async ({ page, openFeed }) => {
-    const { feedId } = await openFeed({ title: "Older record" });
-    await page.route(/\/api\/feeds\/\d+$/, async (route) => {
-      const response = await route.fetch();
-      const detail = await response.json();
-      const [episode] = detail.episodes;
-      const bare = { ...episode, description: null, releaseDate: "no date" };
-      detail.episodes = [
-        { ...bare, createdAt: "2025-07-01T12:00:00.000Z" },
-        { ...bare, id: episode.id + 1, title: "Oldest record", createdAt: "neither" },
-      ];
-      await route.fulfill({ response, json: detail });
-    });
-    await page.goto(`/feeds/${feedId}`);
-    const added = cardOf(page, "Older record");
-    await expect(added.getByText("No description provided.")).toBeVisible();
-    await added.getByText("Jul 1, 2025").hover();
-    await expect(page.getByRole("tooltip").getByText("Added: Jul 1, 2025")).toBeVisible();
-    await expect(cardOf(page, "Oldest record").getByText("Unknown date", { exact: true })).toBeVisible();
-  });
-
   test("plays audio: pauses, skips ten seconds back and forward, seeks, changes the volume", async ({
     page,
     feedHost,
@@ -182,24 +139,6 @@ test.describe("episode card", () => {
     await expect(seek).toHaveAttribute("aria-valuetext", /^0:[345]\d of 1:00$/);
   });
 
-  test("says that the playback failed, and pauses", async ({ page, feedHost, openFeed }) => {
-    await openFeed({
-      title: "Gone",
-      audioUrl: feedHost.url("/status/404"),
-      showNotesUrl: feedHost.url("/pages/gone.html"),
-    });
-    allowConsole(page, /Playback failed|Failed to load resource/);
-    await page.getByRole("button", { name: "Play Audio" }).click();
-    const alert = page.getByRole("alert").filter({ hasText: "This audio could not be played." });
-    await expect(alert).toBeVisible();
-    await expect(alert.getByRole("link", { name: "Open the original" })).toHaveAttribute(
-      "href",
-      feedHost.url("/pages/gone.html"),
-    );
-    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    await expectAccessible(page);
-  });
-
   test("shows a video only after a click, from the cookie-free host", async ({ page, openFeed }) => {
     const { feedId, addEpisodes } = await openFeed({ title: "Placeholder" });
     const requests: string[] = [];
@@ -221,27 +160,6 @@ test.describe("episode card", () => {
       .poll(() => requests.some((url) => url.startsWith(`https://www.youtube-nocookie.com/embed/${VIDEO_ID}?`)))
       .toBe(true);
     await expect(card.getByRole("button", { name: "Play Video" })).toHaveCount(0);
-  });
-
-  test("has a menu for its owner, usable by keyboard, and none for visitors", async ({ page, feedHost, openFeed }) => {
-    const { user } = await openFeed({
-      title: "Mine",
-      audioUrl: feedHost.url("/audio/mine.wav"),
-      showNotesUrl: feedHost.url("/pages/mine.html"),
-    });
-    const trigger = page.getByRole("button", { name: "Actions for Mine" });
-    await trigger.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem")).toHaveText(["Edit", "Delete", "Open Original"]);
-    const original = page.getByRole("menuitem", { name: "Open Original" });
-    await expect(original).toHaveAttribute("href", feedHost.url("/pages/mine.html"));
-    await expect(original).toHaveAttribute("target", "_blank");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog", { name: "Edit Episode" })).toBeVisible();
-
-    await page.goto(`/u/${user.screenName}/guest-spots`);
-    await expect(page.getByRole("button", { name: "Play Audio" })).toBeVisible();
-    await expect(trigger).toHaveCount(0);
   });
 });
 

@@ -96,6 +96,7 @@ test.describe("feed page of the owner", () => {
     const feed = await createFeed();
     await addEpisodes(feed.id, {
       title: "On reading fog",
+      description: "A long evening. ".repeat(40),
       audioUrl: "https://audio.example/fog.mp3",
       duration: "42:11",
     });

@@ -134,19 +134,6 @@ test.describe("search", () => {
     await expect(page.locator("audio")).toHaveCount(1);
   });
 
-  test("works without JavaScript", async ({ openPage, server, feedHost, createUser }) => {
-    const guest = await createUser();
-    const feed = await guest.createFeed({ slug: "spots" });
-    await addTranscribedEpisode(server.origin, guest, feed.id, feedHost.url("/audio/thirteen-minutes.wav"));
-    const page = await openPage({ viewport: NARROW, javaScriptEnabled: false });
-    await page.goto(`/u/${guest.user.screenName}/spots`);
-    await page.getByRole("searchbox", { name: "Search this feed" }).fill('"trust by writing"');
-    await page.getByRole("button", { name: "Search" }).click();
-    await page.getByRole("link", { name: "Play from 12:34" }).click();
-    await expect(page).toHaveURL(/\/spots\?episode=\d+&t=751&quote=[\w-]+#episode-\d+$/);
-    await expect(page.getByLabel("Play On engines")).toBeVisible();
-  });
-
   test("searches everything for the owner, by the header's box and, on a phone, by its menu's", async ({
     page,
     server,

@@ -74,6 +74,7 @@ describe("a profile", () => {
     expect(headingsOf(html, 2)).toEqual(["Spots", "Episodes", "Embed This Feed"]);
     expect(headingsOf(sectionOf(html, "episodes"), 3)).toEqual(["The only one"]);
     expect(textOf(html)).toContain("Where Ada was.");
+    expect(html).not.toContain("Actions for");
     expect(html).toContain(
       `src=&quot;${ORIGIN}/u/ada.guest/spots/embed&quot; width=&quot;100%&quot; height=&quot;450&quot;`,
     );

@@ -35,3 +35,34 @@ test.each([
     expect((await instance.newClient().get(path)).headers["strict-transport-security"]).toBe(expected);
   await instance.close();
 });
+
+test("with analytics, public pages stay cached and may connect to its host only, and players know nothing of it", async () => {
+  const [POSTHOG_KEY, POSTHOG_HOST] = ["phc_key_of_the_tests", "https://analytics.example"];
+  const instance = await startInstance("SQLite", { POSTHOG_KEY, POSTHOG_HOST });
+  const { client } = await registerAda(instance);
+  await createFeed(client, { slug: "spots" });
+  const get = async (path: string, headers = {}) => {
+    const response = await instance.newClient().get(path, headers);
+    const policy = String(response.headers["content-security-policy"]).split(/; ?/);
+    const directive = (name: string) => policy.find((each) => each.startsWith(name));
+    return {
+      ...response,
+      body: response.body,
+      connections: directive("connect-src"),
+      scripts: directive("script-src"),
+    };
+  };
+  const page = await get("/u/ada.guest/spots");
+  expect(page.connections).toBe(`connect-src 'self' ${POSTHOG_HOST}`);
+  expect(page.scripts).toBe("script-src 'self'");
+  expect(page.headers["set-cookie"]).toBeUndefined();
+  const etag = String(page.headers.etag);
+  expect((await get("/u/ada.guest/spots", { "if-none-match": etag })).statusCode).toBe(304);
+  // They are part of other sites' pages, and so is their not-found page.
+  for (const slug of ["spots", "none"]) {
+    const player = await get(`/u/ada.guest/${slug}/embed`);
+    expect(player.connections).toBe("connect-src 'self'");
+    expect(player.body).not.toContain(POSTHOG_KEY);
+  }
+  await instance.close();
+});

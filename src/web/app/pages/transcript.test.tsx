@@ -1,10 +1,11 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
-import { answer, hold } from "#test/support/components/api.ts";
+import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleEpisode, sampleFeed } from "#test/support/components/samples.ts";
+import { expectToast } from "#test/support/components/toasts.ts";
 import { feedQuery } from "#web/app/api/feeds.ts";
 import { transcriptQuery } from "#web/app/api/transcripts.ts";
 import TranscriptPage from "./transcript.tsx";
@@ -94,4 +95,62 @@ test("keys of the player leave it following", async () => {
   screen.getByRole("slider", { name: /seek/i }).focus();
   await person.keyboard("{ArrowUp}");
   expect(screen.queryByRole("button", { name: "Follow the player" })).not.toBeInTheDocument();
+});
+
+describe("an episode without a transcript", () => {
+  const NOTHING: EpisodeTranscript = {
+    transcript: null,
+    chapters: [],
+    nextLookAt: null,
+    lookedAt: null,
+    problem: null,
+    removedBy: null,
+  };
+  const UPLOAD = apiPaths.transcriptUpload(1);
+
+  async function openWithoutTranscript() {
+    answer("GET", apiPaths.feed(1), { feed: sampleFeed(), episodes: [sampleEpisode({ title: "Bread" })] });
+    answer("GET", apiPaths.transcript(1), NOTHING);
+    const { person } = renderPage(TranscriptPage, { params: { feedId: "1", episodeId: "1" } });
+    await screen.findByRole("heading", { name: "No transcript yet" });
+    return { person, add: () => person.click(screen.getByRole("button", { name: "Add Transcript" })) };
+  }
+
+  test("says why, and offers to ask the show", async () => {
+    await openWithoutTranscript();
+    expect(screen.getByText("We don't know the show's feed, so we can't look for a transcript there.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ask the Show" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/^mailto:\?subject=.*Bread/),
+    );
+  });
+
+  test("takes a file that may be shared, and says why another one is refused", async () => {
+    const { person, add } = await openWithoutTranscript();
+    await add();
+    expect(screen.getByText("Choose a file")).toBeVisible();
+    expect(screen.getByText("Confirm that you may share this transcript")).toBeVisible();
+    expect(callsOf("PUT", UPLOAD)).toEqual([]);
+    const field = screen.getByLabelText("Transcript file");
+    const empty = new File(["WEBVTT"], "empty.vtt");
+    await person.upload(field, empty);
+    await person.click(screen.getByLabelText("I may share this transcript"));
+    fail("PUT", UPLOAD, 400, "No words were found in this file.");
+    await add();
+    expect(await screen.findByRole("alert")).toHaveTextContent("No words were found in this file.");
+    await person.upload(field, new File(["Host: Welcome."], "bread.txt"));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    answer("PUT", UPLOAD, {});
+    await add();
+    await expectToast("Transcript added", "Everything said in it can be found by search.");
+    const sent = await Promise.all(callsOf("PUT", UPLOAD).map(({ body }) => (body as Blob).text()));
+    expect(sent).toEqual(["WEBVTT", "Host: Welcome."]);
+  });
+});
+
+test("the transcript of another guest's episode is not found", async () => {
+  fail("GET", apiPaths.feed(1), 404);
+  fail("GET", apiPaths.transcript(1), 404);
+  renderPage(TranscriptPage, { params: { feedId: "1", episodeId: "1" } });
+  expect(await screen.findByRole("heading", { name: "Episode not found" })).toBeVisible();
 });
