@@ -18,6 +18,11 @@ test.each([
   expect(screen.getByText("Saved")).toBeVisible();
   act(() => void vi.advanceTimersByTime(1));
   expect(screen.queryByText("Saved")).toBeNull();
+  // Its region stays for a while, for the next toast.
+  const region = () => document.querySelector("[role=region][aria-label^=Notifications]");
+  expect(region()).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000_000));
+  expect(region()).toBeNull();
 });
 
 test("a toast replaces the one before, and a click closes it", async () => {

@@ -12,8 +12,6 @@ import { watchConsole } from "./console.ts";
 import { PASSWORD, registerUser, type TestUser, type TestUserOptions } from "./test-user.ts";
 
 const ADMIN_COMMAND = join(import.meta.dirname, "../../../scripts/admin.ts");
-/** A hash of an e-mail address for which the external avatar service has no picture. */
-export const NO_AVATAR_HASH = "0".repeat(64);
 /** A picture of eight by eight pixels, in Base64. */
 const AVATAR =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEWIqma4ZefsAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgoA4AAABIAAH/myMhAAAAAElFTkSuQmCC";
@@ -230,13 +228,12 @@ export { expect, PASSWORD };
  */
 async function fakeAvatarService(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  session.on("Fetch.requestPaused", ({ requestId, request }) => {
-    const picture = {
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    const response = {
       responseCode: 200,
       responseHeaders: [{ name: "Content-Type", value: "image/png" }],
       body: AVATAR,
     };
-    const response = request.url.includes(NO_AVATAR_HASH) ? { responseCode: 404 } : picture;
     // The page may have been closed.
     session.send("Fetch.fulfillRequest", { requestId, ...response }).catch(() => {});
   });

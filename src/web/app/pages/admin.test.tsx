@@ -9,6 +9,7 @@ import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
 import { fill } from "#test/support/components/typing.ts";
+import { currentUserQuery } from "#web/app/api/current-user.ts";
 import Admin from "./admin.tsx";
 
 const USERS = new RegExp(`^${apiPaths.adminUsers()}\\?`);
@@ -181,6 +182,17 @@ test("administrators cannot demote, delete or sign out themselves", async () => 
     expect(screen.getByText(action)).toHaveAttribute("aria-disabled", "true");
   for (const action of ["Grant Premium", "Reset Password"])
     expect(screen.getByText(action)).not.toHaveAttribute("aria-disabled");
+});
+
+test("a change of the administrator's own plan is known at once", async () => {
+  answerUsers([sampleSummary({ isAdmin: true })]);
+  answer("PATCH", apiPaths.adminUser(1), sampleSummary({ isAdmin: true, isPremium: true }));
+  const { person, queryClient } = renderAdmin();
+  await screen.findByText("mara@example.com");
+  answer("GET", apiPaths.user(), sampleUser({ isAdmin: true, isPremium: true }));
+  await choose(person, "mara@example.com", "Grant Premium");
+  await expectToast("User updated");
+  await waitFor(() => expect(queryClient.getQueryData(currentUserQuery().queryKey)?.isPremium).toBe(true));
 });
 
 test("the menu leads to the user's page", async () => {

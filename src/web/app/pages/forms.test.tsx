@@ -175,6 +175,8 @@ describe.each(FORMS)("what was typed into $name", (form) => {
     if (!isReopened) await form.open?.(person);
     await screen.findByText("We kept what you typed");
     expect(fieldOf(form)).toHaveValue(typed);
+    // It is not behind another tab.
+    expect(fieldOf(form).closest("[data-state=inactive]")).toBeNull();
     await person.click(screen.getByText("Discard"));
     expect(notice()).toBeNull();
     if (afterDiscard === undefined) await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
