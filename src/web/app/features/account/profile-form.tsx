@@ -55,8 +55,8 @@ export function ProfileForm({ user, variant, onRestored }: ProfileFormProps) {
     },
     discard: form.reset,
   });
-  const { prompt } = useUnsavedChangesPrompt(form.formState.isDirty, draft.drop);
   const update = useUpdateProfile();
+  const { prompt } = useUnsavedChangesPrompt(form.formState.isDirty, draft.drop, update.isPending);
   const bioLength = form.watch("bio")?.length ?? 0;
 
   const submit = form.handleSubmit((values) => {
