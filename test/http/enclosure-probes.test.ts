@@ -1,69 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Background } from "#server/background/background.ts";
 import { type Context, createContext } from "#server/context.ts";
+import { SilentAudioHost } from "#test/fake-servers/silent-audio-host.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
-import { startServer } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, registerAda, registerBen, registerUser } from "#test/support/users.ts";
 
-/** An audio host that answers when the test lets it. */
-class AudioHost {
-  readonly #server: Server;
-  readonly #waiting: ServerResponse[] = [];
-  readonly requests: string[] = [];
-  #onRequest = () => {};
-  isSilent = true;
-
-  constructor() {
-    this.#server = createServer((request, response) => this.#receive(request, response));
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-  }
-
-  url(path: string): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
-  }
-
-  /** Resolves when this path has been requested. */
-  async isAsked(path: string): Promise<void> {
-    while (!this.requests.includes(path)) await new Promise<void>((resolve) => (this.#onRequest = resolve));
-  }
-
-  /** Resolves when that many requests have come. */
-  async areAsked(count: number): Promise<void> {
-    while (this.requests.length < count) await new Promise<void>((resolve) => (this.#onRequest = resolve));
-  }
-
-  answerAll(): void {
-    this.isSilent = false;
-    for (const response of this.#waiting.splice(0)) this.#answer(response);
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  #receive({ url = "" }: IncomingMessage, response: ServerResponse): void {
-    this.requests.push(url);
-    if (this.isSilent) this.#waiting.push(response);
-    else this.#answer(response);
-    this.#onRequest();
-  }
-
-  #answer(response: ServerResponse): void {
-    response.writeHead(200, { "content-type": "audio/mpeg", "content-length": "4711" }).end();
-  }
-}
-
 describe("asking for enclosures", () => {
-  let host: AudioHost;
+  let host: SilentAudioHost;
   let instance: Instance;
   beforeEach(async () => {
-    host = new AudioHost();
+    host = new SilentAudioHost();
     await host.start();
     // Looking for chapters asks the same host.
     instance = await startInstance("SQLite", { TRANSCRIPTS: "off" });
@@ -154,38 +100,4 @@ describe("asking for enclosures", () => {
     expect(await Promise.all(lengths)).toEqual([4711, 4711, 4711, 4711, 4711]);
     await afterRestart.close();
   });
-});
-
-test("a process asks at its start for what an earlier one has left in the queue", { timeout: 60_000 }, async () => {
-  const host = new AudioHost();
-  await host.start();
-  // Looking for chapters asks the same host.
-  const settings = { TRANSCRIPTS: "off" };
-  const first = await startServer(settings);
-  const { dataDir, origin } = first;
-  let cookie = "";
-  const post = async (path: string, body: unknown) => {
-    const headers = { "content-type": "application/json", origin, ...(cookie !== "" && { cookie }) };
-    const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
-    cookie ||= response.headers
-      .getSetCookie()
-      .map((text) => text.split(";")[0])
-      .join("; ");
-    return response.json();
-  };
-  const account = { email: "pat@example.com", password: "a long password" };
-  await post("/api/register", { ...account, displayName: "Pat Guest", screenName: "pat.guest" });
-  const feed = await post("/api/feeds", { title: "Talks", slug: "talks", isDefault: true });
-  const episode = { title: "Fog", description: "A talk", releaseDate: "2026-01-05T10:00:00.000Z" };
-  await post(`/api/feeds/${feed.id}/episodes`, { ...episode, audioUrl: host.url("/fog.mp3") });
-  await host.areAsked(1);
-  await first.stop();
-  expect(host.requests).toHaveLength(1);
-
-  const second = await startServer({ ...settings, DATA_DIR: dataDir });
-  await expect.poll(() => host.requests.length, { timeout: 30_000 }).toBe(2);
-  host.answerAll();
-  await second.stop();
-  second.remove();
-  await host.close();
 });

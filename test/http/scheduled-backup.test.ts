@@ -9,7 +9,6 @@ import { backUpIfDue } from "#server/operations/upkeep/scheduled-backup.ts";
 import { openDatabase, sqlitePath } from "#server/store/database.ts";
 import { isIntactDatabase, restoreDatabase } from "#server/store/sqlite/restore.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
-import { startServer } from "#test/support/running-server.ts";
 import { registerUser } from "#test/support/users.ts";
 
 let folder: string;
@@ -103,20 +102,6 @@ describe("scheduled backups", () => {
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(backups()).toEqual(["aircheck-2026-03-01.sqlite"]);
     for (const context of others) await context.close();
-  });
-
-  test("are made by a running server, which says when it cannot", async () => {
-    const server = await startServer({ DATA_DIR: join(folder, "data"), BACKUP_DIR: backupDir });
-    await expect
-      .poll(() => readdirSync(folder).includes("daily") && backups())
-      .toEqual([expect.stringMatching(/^aircheck-[\d-]{10}\.sqlite$/)]);
-    expect(await server.stop()).toBe(0);
-    const failing = await startServer({ DATA_DIR: join(folder, "data"), BACKUP_DIR: backupDir }, { hasClock: true });
-    rmSync(backupDir, { recursive: true });
-    writeFileSync(backupDir, "", { mode: 0o600 });
-    failing.advance(86_400);
-    await expect.poll(() => failing.output()).toContain("Could not back up the database");
-    expect(await failing.stop()).toBe(0);
   });
 });
 

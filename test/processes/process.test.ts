@@ -1,6 +1,16 @@
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { request as httpRequest } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/store/database.ts";
 import { createMigrator } from "#server/store/migrations/migrate.ts";
+import { SilentAudioHost } from "../fake-servers/silent-audio-host.ts";
 import { bothDatabases, createTestDatabase, type Engine } from "../support/instance.ts";
 import { freePort, runStatement } from "../support/postgres.ts";
 import { PROCESS_ENV } from "../support/processes.ts";
@@ -59,8 +70,8 @@ const untilAccepted = async ({ origin }: RunningServer) => {
   await text(response);
 };
 
-/** Registers a user with a feed. */
-async function fillFeed(server: RunningServer): Promise<void> {
+/** Registers a user with a feed. @param audioUrl of its second episode */
+async function fillFeed(server: RunningServer, audioUrl?: string): Promise<void> {
   const registered = await send(server, "/api/register", registration);
   const cookie = registered.headers
     .getSetCookie()
@@ -72,8 +83,13 @@ async function fillFeed(server: RunningServer): Promise<void> {
     return (await response.json()) as { id: number };
   };
   const { id } = await post("/api/feeds", { title: "Guest spots", slug: "guest-spots", isDefault: true });
-  for (const title of ["Früher & später", "On fog"])
-    await post(`/api/feeds/${id}/episodes`, { title, description: `About ${title}`, releaseDate: "2026-01-05" });
+  const [first, second] = ["Früher & später", "On fog"].map((title) => ({
+    title,
+    description: `About ${title}`,
+    releaseDate: "2026-01-05",
+  }));
+  await post(`/api/feeds/${id}/episodes`, first);
+  await post(`/api/feeds/${id}/episodes`, { ...second, audioUrl });
 }
 
 /** What visitors get of the feed of fillFeed(), by path. */
@@ -302,6 +318,41 @@ describe("the running process", () => {
     expect((await send(one, "/api/register", registration)).status).toBe(201);
     expect((await send(other, "/api/login", registration)).status).toBe(200);
     expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
+  });
+
+  test("backs up its database each day, and says when it cannot", async () => {
+    const settings = { DATA_DIR: join(folder, "backed-up"), BACKUP_DIR: join(folder, "daily") };
+    const server = await startServer(settings);
+    await expect
+      .poll(() => existsSync(settings.BACKUP_DIR) && readdirSync(settings.BACKUP_DIR))
+      .toEqual([expect.stringMatching(/^aircheck-[\d-]{10}\.sqlite$/)]);
+    expect(await server.stop()).toBe(0);
+    const failing = await startServer(settings, { hasClock: true });
+    rmSync(settings.BACKUP_DIR, { recursive: true });
+    writeFileSync(settings.BACKUP_DIR, "", { mode: 0o600 });
+    failing.advance(86_400);
+    await expect.poll(() => failing.output()).toContain("Could not back up the database");
+    expect(await failing.stop()).toBe(0);
+  });
+
+  test("asks at its start for the enclosures that an earlier process has left in the queue", {
+    timeout: 60_000,
+  }, async () => {
+    const host = new SilentAudioHost();
+    await host.start();
+    // Looking for chapters asks the same host.
+    const settings = { TRANSCRIPTS: "off", DATA_DIR: join(folder, "queue") };
+    const first = await startServer(settings);
+    await fillFeed(first, host.url("/fog.mp3"));
+    await host.areAsked(1);
+    await first.stop();
+    expect(host.requests).toHaveLength(1);
+
+    const second = await startServer(settings);
+    await expect.poll(() => host.requests.length, { timeout: 30_000 }).toBe(2);
+    host.answerAll();
+    await second.stop();
+    await host.close();
   });
 
   test("does not start when backups could not be written", () => {
