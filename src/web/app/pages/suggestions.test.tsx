@@ -235,3 +235,16 @@ test.each([
   expect(screen.queryByText("Nothing found yet")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Check now" })).toHaveAttribute("aria-disabled", "true");
 });
+
+test("keys with Ctrl are the browser's, and the plain ones decide", async () => {
+  const person = await openSuggestions({ suggestions: [LAMPS, CABLES] });
+  const accepted = hold("POST", apiPaths.acceptSuggestion(LAMPS.id));
+  const row = within(screen.getByRole("article", { name: "Lamps" }));
+  row.getAllByRole("button")[0]?.focus();
+  await person.keyboard("{Control>}a{/Control}{Meta>}l{/Meta}{Alt>}n{/Alt}");
+  expect(screen.getByRole("article", { name: "Lamps" })).toBeVisible();
+  expect(accepted).toEqual([]);
+  await person.keyboard("a");
+  await waitFor(() => expect(accepted).toHaveLength(1));
+  await accepted[0]?.fail(500);
+});

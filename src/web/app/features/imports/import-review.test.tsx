@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
+import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { Import, ImportRow } from "#domain/imports/import.ts";
-import { hold } from "#test/support/components/api.ts";
-import { renderWithProviders } from "#test/support/components/render.tsx";
+import { answer, callsOf, hold } from "#test/support/components/api.ts";
+import { renderPage, renderWithProviders } from "#test/support/components/render.tsx";
+import ImportPage from "#web/app/pages/import.tsx";
 import { ImportReview } from "./import-review.tsx";
 
 /** A row whose link is dead. @param hint what the list says beside the link */
@@ -21,6 +23,12 @@ function deadRow(id: number, hint: Partial<ImportRow["hint"]>): ImportRow {
     isAdded: false,
     awaitsDirectory: false,
   };
+}
+
+/** A row whose episode was found. */
+function foundRow(id: number, title: string, isTicked = true): ImportRow {
+  const draft = { ...EMPTY_DRAFT, title, releaseDate: "2026-01-05T10:00:00.000Z" };
+  return { ...deadRow(id, { title }), state: "found", reason: null, draft, isAddable: true, isTicked };
 }
 
 function listOf(rows: ImportRow[]): Import {
@@ -55,4 +63,34 @@ test("a dead link with a name beside it can be searched for by name, alone or wi
   await waitFor(() => expect(searches).toHaveLength(2));
   expect(searches[1]?.body).toEqual({ rowIds: [7, 8] });
   await searches[1]?.answer(null);
+});
+
+test("adds all ticked rows, also those of a group that is not shown", async () => {
+  const rows = [foundRow(1, "Fog bells"), { ...foundRow(2, "Ropes"), state: "not-found" as const }];
+  const { person } = renderWithProviders(<ImportReview list={listOf(rows)} feeds={[]} feedId={undefined} />);
+  expect(await screen.findByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+  await person.click(screen.getByRole("button", { name: /^Not found/ }));
+  expect(screen.queryByRole("article", { name: "Fog bells" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+});
+
+test("a row that is unticked while its tick is saved stays unticked", async () => {
+  const ticks = hold("PATCH", apiPaths.importRows(1));
+  const stored = listOf([foundRow(1, "Fog bells", false)]);
+  answer("GET", apiPaths.feeds(), []);
+  answer("GET", apiPaths.imports(), [{ id: 1 }]);
+  answer("GET", apiPaths.import(1), () => stored);
+  const { person } = renderPage(ImportPage);
+  const box = await screen.findByRole("checkbox", { name: "Fog bells" });
+  await person.click(box);
+  await person.click(box);
+  await waitFor(() => expect(ticks).toHaveLength(2));
+  stored.rows = [foundRow(1, "Fog bells", true)];
+  const asked = callsOf("GET", apiPaths.import(1)).length;
+  await ticks[0]?.answer(null);
+  await waitFor(() => expect(callsOf("GET", apiPaths.import(1)).length).toBeGreaterThan(asked));
+  expect(box).not.toBeChecked();
+  stored.rows = [foundRow(1, "Fog bells", false)];
+  await ticks[1]?.answer(null);
+  expect(box).not.toBeChecked();
 });
