@@ -28,7 +28,6 @@ test.describe("edit page", () => {
     await page.getByLabel("Headline").fill("The person to ask about tides");
     await page.getByLabel("Bio").fill("Walks on mud.\n\nAlways.");
     await page.getByLabel("Languages").fill("English, Low German");
-    await page.getByRole("textbox", { name: "Link 1" }).fill("https://mara.example");
     await page.getByLabel("Contact email").fill("hosts@mara.example");
     await page.getByLabel("Short introduction").fill("Mara maps tides.");
     await page
@@ -46,8 +45,12 @@ test.describe("edit page", () => {
     await page.getByRole("button", { name: "Add Photo" }).click();
     await page.getByLabel("Photo URL").fill(`${server.origin}/demo/night-desk.jpg`);
     await expect(page.getByRole("group", { name: "Photo 1" }).locator("img")).toBeVisible();
-    await expect(status(page)).toHaveText("Saved");
+    await page.getByRole("textbox", { name: "Link 1" }).fill("not a link");
+    await page.getByLabel("Headline").focus();
+    await expect(page.getByText("Each link must be an http or https URL")).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Link 1" }).fill("https://mara.example");
+    await expect(status(page)).toHaveText("Saved");
 
     const sections = page.getByRole("heading", { level: 2 });
     const edited = await sections.allTextContents();
