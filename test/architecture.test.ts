@@ -232,6 +232,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/operate/prepare-backup-folder-or-exit.ts",
     "src/server/rendering",
     "src/server/operate/start-memory.ts",
+    "src/server/operate/supervisor.ts",
   ],
   "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/operate/supervisor.ts"],
 
