@@ -35,7 +35,6 @@ test.describe("kinds of appearance", () => {
       share.getByRole("link", { name: "Markdown" }).click(),
     ]);
     expect(file.suggestedFilename()).toBe("aircheck-spots.md");
-    await expectAccessible(page);
 
     for (const path of [`/u/${ada.user.screenName}/spots`, `/u/${ada.user.screenName}`]) {
       const visitor = await openPage({ viewport: PHONE, javaScriptEnabled: false });

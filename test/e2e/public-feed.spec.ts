@@ -44,10 +44,12 @@ test.describe("public feed page", () => {
       await expect(page.getByRole("link", { name: /^YouTube ?: Moving pictures/ })).toBeVisible();
       await expect(page.getByTitle("Play Audio")).toHaveCount(0);
       // This includes the buttons on covers, which have no role. Forms need no scripts.
-      await expect(page.locator("button:not([type=submit])").filter({ visible: true })).toHaveCount(0);
+      const scripted = page.locator("button:not([type=submit])").filter({ visible: true });
+      await expect(scripted).toHaveCount(0);
       await expectNoHorizontalScrolling(page);
       await page.getByRole("link", { name: displayName }).click();
       await expect(page.getByRole("heading", { level: 1, name: displayName })).toBeVisible();
+      await expect(scripted).toHaveCount(0);
     }
   });
 

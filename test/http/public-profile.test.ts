@@ -19,8 +19,9 @@ async function open(path = "/u/ada.guest"): Promise<string> {
   return body;
 }
 
+/** What is shown. */
 function textOf(html: string): string {
-  return html.replace(/<!--.*?-->|<[^>]*>/gs, "");
+  return html.replace(/<head>.*?<\/head>|<script.*?<\/script>|<!--.*?-->|<[^>]*>/gs, "");
 }
 
 /** @param label id of its heading, or its own name */

@@ -71,7 +71,11 @@ export function hold(method: Method, path: string | RegExp): HeldCall[] {
   const held: HeldCall[] = [];
   respondWith(method, path, (call, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    signal?.addEventListener("abort", () => reject(signal.reason));
+    const callsOfThisTest = calls;
+    signal?.addEventListener("abort", () => {
+      // A call that is never answered ends a minute later: then another test may run.
+      if (calls === callsOfThisTest) reject(signal.reason);
+    });
     const settle = (end: () => void) =>
       act(async () => {
         end();
