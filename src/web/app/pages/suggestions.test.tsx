@@ -248,3 +248,15 @@ test("keys with Ctrl are the browser's, and the plain ones decide", async () => 
   await waitFor(() => expect(accepted).toHaveLength(1));
   await accepted[0]?.fail(500);
 });
+
+test("adds all one after the other, and stops at the first that fails", async () => {
+  const person = await openSuggestions({ suggestions: [LAMPS, CABLES] });
+  const lamps = hold("POST", apiPaths.acceptSuggestion(LAMPS.id));
+  const cables = hold("POST", apiPaths.acceptSuggestion(CABLES.id));
+  await person.click(screen.getByRole("button", { name: "Add all 2 that look like you" }));
+  await waitFor(() => expect(lamps).toHaveLength(1));
+  expect(cables).toEqual([]);
+  await lamps[0]?.fail(500);
+  expect(screen.getByRole("article", { name: "Cables" })).toBeVisible();
+  expect(cables).toEqual([]);
+});
