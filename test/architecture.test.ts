@@ -3,7 +3,7 @@ import { resolveConfig } from "vite";
 import { describe, expect, test } from "vitest";
 import { PREACT_BUNDLES, type PreactBundle } from "#web/public/document/bundles.ts";
 import { PREACT_ALIASES, preactAliases } from "../vite.preact-aliases.ts";
-import { bundleOf, type Import, importsOf } from "./support/imports.ts";
+import { bundleOf, type Import, importsOf } from "./support/import-statements.ts";
 
 /** The parts of `src/web/ui` that run on Preact too: public pages load all of them. */
 const PREACT_UI = [

@@ -111,7 +111,7 @@ describe("acts of administrators", () => {
     expect((await signIn(instance.newClient(), subject.user.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  test("the password of everybody else is set without", async () => {
+  test("the password of everybody else is set without one's own", async () => {
     expect((await actOn(ben, "POST", "/reset-password", { newPassword: NEW_PASSWORD }))[0]).toBe(200);
   });
 
@@ -136,7 +136,7 @@ describe("acts of administrators", () => {
     expect((await actOn(eve, method, rest, named("third-name")))[0]).toBeLessThan(300);
   });
 
-  test("making somebody an administrator takes the same", async () => {
+  test("making somebody an administrator takes the password, or a log-in within ten minutes", async () => {
     instance.clock.advance({ seconds: 601 });
     expect(await actOn(ben, "PATCH", "", { isAdmin: true })).toEqual([400, NEEDED]);
     expect((await actOn(ben, "PATCH", "", { isAdmin: true, currentPassword: PASSWORD }))[0]).toBe(200);

@@ -139,15 +139,15 @@ async function dumpTables(): Promise<Record<string, unknown[]>> {
   return dumped;
 }
 
-describe("a link", () => {
-  test("leads to its episode, which can be added as it is", async () => {
+describe("looking a link up without an account", () => {
+  test("finds its episode, which can be added as it is", async () => {
     await start();
     const { episodes } = (await find(`${origin}/episodes/1`)).json() as FindResponse;
     expect(episodes).toMatchObject([{ title: "Fog signals", releaseDate: "2026-02-01T05:00:00.000Z", isLikely: true }]);
     expect(episodes[0]?.description).not.toBeNull();
   });
 
-  test("of a whole show is refused", async () => {
+  test("refuses a link to a whole show", async () => {
     await start();
     const response = await find(feedHost.url("/shows/latin1.xml"));
     expect([response.statusCode, response.json().message]).toEqual([
@@ -162,7 +162,7 @@ describe("a link", () => {
     "http://10.0.0.8/",
     "http://[::1]/",
     "http://169.254.169.254/latest",
-  ])("to a private network is refused: %s", async (url) => {
+  ])("refuses a link to a private network: %s", async (url) => {
     await start({ LOOKUP_ALLOW: "" });
     const response = await find(`${url}/x`);
     expect([response.statusCode, response.json().message]).toEqual([

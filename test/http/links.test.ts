@@ -350,7 +350,7 @@ describe("links", () => {
       expect((await health()).broken.map(({ offers }) => offers.length)).toEqual([1, 0]);
     });
 
-    test("the archived copy of a page that is gone, and nothing of others' episodes", async () => {
+    test("the archived copy of a page that is gone is offered, and nothing of others' episodes", async () => {
       const { id } = await addChecked();
       host.respond(PAGE, GONE);
       const copy = archive.url("/web/2025/fog");

@@ -44,7 +44,7 @@ describe.each(bothDatabases)("searches that somebody made as slow as possible, o
   });
   afterAll(() => instance.close());
 
-  test("one that is stopped shows what was found, and says so", async () => {
+  test("show what was found when they are stopped, and say so", async () => {
     const { database, db } = instance.context;
     if (database.path !== undefined) {
       expect((await instance.newClient().get("/u/ada.guest?q=aa")).body).toContain(SEARCH_CUT);

@@ -230,6 +230,6 @@ test.each(["warn", "error", "fatal"])("LOG_LEVEL=%s leaves no line of the securi
   ]);
 });
 
-test("LOG_LEVEL=silent leaves it out, too", async () => {
+test("LOG_LEVEL=silent leaves the security log out, too", async () => {
   expect(await logAt("silent")).toEqual([]);
 });

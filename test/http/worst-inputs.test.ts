@@ -27,7 +27,7 @@ test("`npm run soak -- --part everybody` has a worst input for each route that a
   expect(unknown).toEqual([]);
 });
 
-test("and one for each document below /u/ that is answered from the cache", async () => {
+test("`npm run soak -- --part everybody` has a worst input for each document below /u/ that is answered from the cache", async () => {
   const documents = [...(await collectRoutes())].filter((route) => route.startsWith("GET /u/"));
   expect(documents).toHaveLength(8);
   const missing = documents.filter((route) => !WORST_INPUTS.some((worst) => worst.route === route && worst.isCached));

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { MetadataResponse } from "#domain/episodes/metadata.ts";
-import type { AppleMessage } from "#test/support/apple-process.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
+import type { AppleMessage } from "#test/support/server-on-fake-web.ts";
 
-const MAIN = join(import.meta.dirname, "../support/apple-process.ts");
+const MAIN = join(import.meta.dirname, "../support/server-on-fake-web.ts");
 const PEOPLE = ["ada.guest", "ben.guest", "cam.guest"];
 const LINKS = 60;
 const MINUTE_MS = 60_000;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { enqueueJobs } from "#server/store/jobs.ts";
-import { startOutside } from "#test/support/asked-by-jobs.ts";
 import { bothDatabases, startInstance } from "#test/support/instance.ts";
+import { startOverlapServer } from "#test/support/overlap-server.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
 import { localSettings } from "#test/support/running-server.ts";
 
@@ -21,7 +21,7 @@ describe.each(bothDatabases)("processes that are killed while they run jobs on %
   }, async () => {
     const instance = await startInstance(engine);
     instance.clock.advanceToPresent();
-    const outside = await startOutside();
+    const outside = await startOverlapServer();
     const { dataDir, databaseUrl } = instance.context.config;
     const start = (aheadMs: number, killAtWrite = 0): ChildProcess =>
       spawn(process.execPath, [PROCESS], {

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function createPool({ running = 1, idleMs = 60_000 } = {}): ProcessPool {
   return new ProcessPool({
-    module: new URL("../../../test/support/task-process.ts", import.meta.url),
+    module: new URL("../../../test/support/pool-process.ts", import.meta.url),
     purpose: "do a task",
     concurrency: { running, message: MESSAGE },
     idleMs,

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What jobs ask, which sees when one runs twice at a time. */
-export async function startOutside() {
+/** Starts a server that notices when two requests for one path overlap: each job of a test asks for a path of its own. */
+export async function startOverlapServer() {
   const open = new Set<string>();
   const overlaps: string[] = [];
   let requests = 0;
