@@ -128,7 +128,10 @@ describe("kinds of appearance", () => {
       const first = await page(`${path}?kind=talk`);
       expect(titlesOf(first.body)).toHaveLength(50);
       expect(first.body).toContain(`rel="next" href="${path}?kind=talk&amp;page=2"`);
-      expect(titlesOf((await page(`${path}?kind=talk&page=2`)).body)).toHaveLength(10);
+      const last = await page(`${path}?kind=talk&page=2`);
+      expect(titlesOf(last.body)).toHaveLength(10);
+      expect(last.body).toContain(`rel="prev" href="${path}?kind=talk"`);
+      expect(last.body).not.toContain('rel="next"');
       expect((await page(`${path}?kind=talk&page=3`)).statusCode).toBe(404);
     }
   });
