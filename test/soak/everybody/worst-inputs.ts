@@ -1101,6 +1101,15 @@ export const WORST_INPUTS: WorstInput[] = [
     },
   },
   {
+    route: "POST /api/imports/:importId/find-by-name",
+    input: "all of 500 rows",
+    prepare: async (world) => {
+      const guest = await world.guest();
+      const { path, rowIds } = await importList(guest);
+      return () => guest.send("POST", `${path}/find-by-name`, { json: { rowIds } });
+    },
+  },
+  {
     route: "POST /api/imports/:importId/add",
     input: "500 rows, and undone",
     connections: 1,
