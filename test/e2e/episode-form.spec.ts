@@ -39,14 +39,15 @@ test.describe("episode form", () => {
     await expect(page.getByRole("heading", { name: "1 Episode", exact: true })).toBeVisible();
   });
 
-  test("has no barrier where something is missing, is refused or is found by name", async ({
+  test("has no barrier where something is missing, is left unsaved by the browser's Back or is found by name", async ({
     page,
     feedHost,
     signUp,
   }) => {
     const { user, createFeed } = await signUp();
-    const feed = await createFeed();
-    await page.goto(`/feeds/${feed.id}`);
+    await createFeed();
+    await page.goto("/feeds");
+    await page.getByRole("link", { name: "View Feed" }).click();
     await page.getByRole("button", { name: "Add Episode", exact: true }).click();
     const form = page.getByRole("dialog", { name: "Add Episode" });
     const show = `${BUSY_SHOW} ${user.screenName}`;
@@ -57,9 +58,12 @@ test.describe("episode form", () => {
     await form.getByRole("button", { name: "Add Episode" }).click();
     await expect(form.getByText("Description is required")).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
+    await page.goBack();
     const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
     await expectAccessible(page);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(form.getByLabel("Show Name")).toHaveValue(show);
+    await page.keyboard.press("Escape");
     await question.getByRole("button", { name: "Discard" }).click();
 
     await page.getByRole("button", { name: "Add Episode", exact: true }).click();

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import { Link } from "react-router";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
@@ -34,7 +35,13 @@ export function renderFeedPage({ otherFeeds = [], user, feed }: Omit<FeedPageOpt
   return renderPage(FeedDetailPage, {
     params: { feedId: "1" },
     route: "/feeds/1",
-    otherRoutes: { "/feeds": <p>All feeds</p> },
+    otherRoutes: {
+      "/feeds": (
+        <p>
+          All feeds <Link to="/feeds/1">Feed 1</Link>
+        </p>
+      ),
+    },
     ...(user && { user }),
   });
 }

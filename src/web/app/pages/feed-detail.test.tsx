@@ -198,8 +198,11 @@ describe("the deletion of an episode", () => {
   });
 });
 
-test("a feed is fetched once, even if the window loses and gains focus", async () => {
-  await openFeedPage({ titles: ["Kept"] });
+test("a feed is fetched once, even if the window loses and gains focus, and another page was open", async () => {
+  const { person } = await openFeedPage({ titles: ["Kept"] });
+  await person.click(screen.getByRole("link", { name: "Back to Feeds" }));
+  await person.click(await screen.findByRole("link", { name: "Feed 1" }));
+  expect(await screen.findByRole("heading", { name: "1 Episode" })).toBeVisible();
   act(() => {
     window.dispatchEvent(new Event("blur"));
     window.dispatchEvent(new Event("focus"));

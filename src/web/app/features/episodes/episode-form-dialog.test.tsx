@@ -13,7 +13,9 @@ const LINK = "https://example.com/episode";
 
 async function openForm() {
   const onClose = vi.fn();
-  const view = renderWithProviders(<EpisodeFormDialog feedId={1} onClose={onClose} />);
+  const view = renderWithProviders(<EpisodeFormDialog feedId={1} onClose={onClose} />, {
+    otherRoutes: { "/import": <p>Import page</p> },
+  });
   await screen.findByLabelText("Episode URL");
   return { ...view, onClose };
 }
@@ -271,4 +273,15 @@ test("an episode that could not be added keeps its input, and is not discarded w
   expect(onClose).not.toHaveBeenCalled();
   await person.click(screen.getByText("Discard"));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("a link that is not looked up yet is not left for another page without a question", async () => {
+  const { person } = await openForm();
+  await fill(person, screen.getByLabelText("Episode URL"), LINK);
+  await person.click(screen.getByRole("link", { name: "import a list" }));
+  await person.click(await screen.findByText("Keep editing"));
+  expect(screen.getByLabelText("Episode URL")).toHaveValue(LINK);
+  await person.click(screen.getByRole("link", { name: "import a list" }));
+  await person.click(await screen.findByText("Discard"));
+  expect(await screen.findByText("Import page")).toBeVisible();
 });
