@@ -15,7 +15,7 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/malformed-requests.test.ts":
     "the values in the statements of all routes, and those that a column cannot have",
   "test/http/migrations.test.ts": "migrations",
-  "test/http/owners-in-statements.test.ts": "the statements of all routes, which it reads on their way",
+  "test/http/owners-in-statements.test.ts": "its own statements, which the test reads on their way",
   "test/http/replica.test.ts": "replicas",
   "test/http/search-index.test.ts": "the full-text index",
   "test/http/search-under-attack.test.ts": "the time limit of a search",
