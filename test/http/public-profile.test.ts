@@ -39,8 +39,8 @@ function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href]) => String(href));
 }
 
-describe("a profile", () => {
-  test("with several feeds has the bio, the figures, the episode to start with and the feeds that visitors see", async () => {
+describe("profiles", () => {
+  test("a profile with several feeds has the bio, the figures, the episode to start with and the feeds that visitors see", async () => {
     await ada.client.patch("/api/user", { bio: "Talks about tides.\nWrites about them, too." });
     const talks = await createFeed(ada.client, { title: "Talks", slug: "talks", description: "In front of people." });
     const short = await createFeed(ada.client, {
@@ -68,7 +68,7 @@ describe("a profile", () => {
     expect(textOf(feeds)).toMatch(/2 episodesIn front of people\..*1 episodeNo description provided\./);
   });
 
-  test("with one feed has its episodes and the code of its player in place of cards", async () => {
+  test("a profile with one feed has its episodes and the code of its player in place of cards", async () => {
     const feed = await createFeed(ada.client, { title: "Spots", slug: "spots", description: "Where Ada was." });
     await addEpisode(ada.client, feed.id, "The only one");
     const html = await open();
@@ -82,7 +82,7 @@ describe("a profile", () => {
     expect(html).toMatch(/<img[^>]* src="\/covers\//);
   });
 
-  test("begins with the first featured episode or the first listed one, and shows none twice", async () => {
+  test("a profile begins with the first featured episode or the first listed one, and shows none twice", async () => {
     const feed = await createFeed(ada.client, { slug: "spots" });
     const episodes: EpisodeView[] = [];
     for (const title of ["One", "Two", "Three", "Four"]) episodes.push(await addEpisode(ada.client, feed.id, title));
@@ -103,7 +103,7 @@ describe("a profile", () => {
     expect(textOf(sectionOf(await open(), "At a glance"))).toBe("appearances4show1Heard on The Example Hour.");
   });
 
-  test("without feeds says so, and has no figures", async () => {
+  test("a profile without feeds says so, and has no figures", async () => {
     const html = await open();
     expect(headingsOf(html, 2)).toEqual(["No Feeds Yet"]);
     expect(textOf(html)).toContain("This user hasn't created any podcast feeds yet.");
@@ -112,7 +112,7 @@ describe("a profile", () => {
   });
 });
 
-describe("a long feed", () => {
+describe("feeds", () => {
   async function addMany(count: number, fieldsOf: (index: number) => object): Promise<void> {
     const feed = await createFeed(ada.client, { slug: "spots", sortMethod: "first-added" });
     const episodes = Array.from({ length: count }, (_, index) => ({
@@ -129,7 +129,7 @@ describe("a long feed", () => {
     }
   }
 
-  test("is listed by year, with links to the years and a search that needs no script", async () => {
+  test("a long feed is listed by year, with links to the years and a search that needs no script", async () => {
     await addMany(30, (index) => ({
       releaseDate: `${index < 20 ? 2025 : 2024}-05-01`,
       ...(index === 7 && { description: "About the Überraschung." }),
@@ -147,7 +147,7 @@ describe("a long feed", () => {
     expect(linksOf(found)).toContain("/u/ada.guest/spots");
   });
 
-  test("has pages, which name the ones beside them", async () => {
+  test("a long feed has pages, which name the ones beside them", async () => {
     await addMany(120, () => ({}));
     const path = "/u/ada.guest/spots";
     const pages = [path, `${path}?page=2`, `${path}?page=3`];
@@ -164,7 +164,7 @@ describe("a long feed", () => {
     expect(linksOf(await open())).toContain(`${path}?page=2`);
   });
 
-  test("that is empty says so", async () => {
+  test("an empty feed says so", async () => {
     await createFeed(ada.client, { slug: "empty" });
     const html = await open("/u/ada.guest/empty");
     expect(headingsOf(html, 2)).toContain("No Episodes Yet");

@@ -98,7 +98,7 @@ test("the feed's addresses and its player are there to read and to copy", async 
   expect(screen.getByLabelText<HTMLTextAreaElement>("Embeddable Player").value).toContain(`src="${feedUrl}/embed"`);
 });
 
-describe("selected episodes", () => {
+describe("another feed", () => {
   const KEYNOTES = sampleFeed({ id: 2, title: "Keynotes", slug: "keynotes", isDefault: false });
 
   async function openTransfer(...titles: string[]) {
@@ -108,7 +108,7 @@ describe("selected episodes", () => {
     return { ...view, dialog: within(screen.getByRole("dialog")) };
   }
 
-  test("are moved to another feed, and gone before everything else is up to date", async () => {
+  test("selected episodes are moved to another feed, and gone before everything else is up to date", async () => {
     const { person, dialog } = await openTransfer("First", "Third");
     expect(dialog.getByText("Move or copy 2 episodes")).toBeVisible();
     expect(dialog.getByLabelText("To feed")).toHaveDisplayValue("Keynotes");
@@ -129,7 +129,7 @@ describe("selected episodes", () => {
   test.each([
     [1, "1 episode copied to Keynotes."],
     [0, "0 episodes copied to Keynotes. 1 already there."],
-  ])("of which %i is copied say so", async (copiedCount, description) => {
+  ])("a copy of one episode, of which the other feed takes %i, says %s", async (copiedCount, description) => {
     const { person, dialog } = await openTransfer("Second");
     answer("POST", apiPaths.copyEpisodes(1), { copiedCount });
     await person.click(dialog.getByText("Copy"));
@@ -140,14 +140,14 @@ describe("selected episodes", () => {
   });
 });
 
-describe("the deletion of an episode", () => {
+describe("deleting", () => {
   async function ask({ person }: View, title: string) {
     await person.click(screen.getByLabelText(`Actions for ${title}`));
     await person.click(await screen.findByRole("menuitem", { name: "Delete" }));
     return within(await screen.findByRole("alertdialog"));
   }
 
-  test("is asked about, tried once for each click, and shown", async () => {
+  test("a deletion is asked about, tried once for each click, and shown", async () => {
     const view = await openFeedPage({ titles: ["Drop 'me'", "Keep me"] });
     const { person } = view;
     const question = await ask(view, "Drop 'me'");
@@ -173,7 +173,7 @@ describe("the deletion of an episode", () => {
     expect(screen.queryByText("Reorder Episodes")).not.toBeInTheDocument();
   });
 
-  test("that failed is told, even if its question was closed meanwhile", async () => {
+  test("a deletion that failed is told, even if its question was closed meanwhile", async () => {
     const view = await openFeedPage({ titles: ["Staying"] });
     const deletions = hold("DELETE", apiPaths.episode(1));
     const question = await ask(view, "Staying");
@@ -184,7 +184,7 @@ describe("the deletion of an episode", () => {
     await expectToast("Failed to delete episode", "The server is in trouble.");
   });
 
-  test("leaves open the question about another one", async () => {
+  test("a deletion that is done leaves open the question about another one", async () => {
     const view = await openFeedPage({ titles: ["Leaving", "Staying"] });
     const deletions = hold("DELETE", apiPaths.episode(1));
     const question = await ask(view, "Leaving");

@@ -97,7 +97,7 @@ test("keys of the player leave it following", async () => {
   expect(screen.queryByRole("button", { name: "Follow the player" })).not.toBeInTheDocument();
 });
 
-describe("an episode without a transcript", () => {
+describe("no transcript", () => {
   const NOTHING: EpisodeTranscript = {
     transcript: null,
     chapters: [],
@@ -116,7 +116,7 @@ describe("an episode without a transcript", () => {
     return { person, add: () => person.click(screen.getByRole("button", { name: "Add Transcript" })) };
   }
 
-  test("says why, and offers to ask the show", async () => {
+  test("an episode without a transcript says why, and offers to ask the show", async () => {
     await openWithoutTranscript();
     expect(screen.getByText("We don't know the show's feed, so we can't look for a transcript there.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Ask the Show" })).toHaveAttribute(
@@ -125,7 +125,7 @@ describe("an episode without a transcript", () => {
     );
   });
 
-  test("takes a file that may be shared, and says why another one is refused", async () => {
+  test("a transcript is taken from a file that may be shared, and the form says why another one is refused", async () => {
     const { person, add } = await openWithoutTranscript();
     await add();
     expect(screen.getByText("Choose a file")).toBeVisible();

@@ -30,7 +30,7 @@ async function openChooser(count: number) {
   return { person, chooser, episodes, onSelect, onCancel };
 }
 
-test("none is selected before one is picked", async () => {
+test("the chooser selects no episode before one is picked", async () => {
   const { person, chooser, onSelect, onCancel } = await openChooser(3);
   expect(chooser.getByRole("button", { name: "Select Episode" })).toHaveAttribute("aria-disabled", "true");
   await person.click(chooser.getByText("Select Episode"));
@@ -62,7 +62,7 @@ test("of five thousand episodes only those near the view are rendered, and End a
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(episodes.at(-1));
 });
 
-test("a search goes by titles, in capitals or not, and says when none matches", async () => {
+test("the chooser's search goes by titles, in capitals or not, and says when none matches", async () => {
   const { person, chooser, episodes, onSelect } = await openChooser(5000);
   const search = chooser.getByLabelText("Search episodes");
   await fill(person, search, "no such words");

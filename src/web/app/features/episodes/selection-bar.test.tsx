@@ -66,7 +66,7 @@ test("selected episodes are deleted at once, and Undo brings them back, also at 
   await waitFor(() => expect(listedTitles()).toEqual(TITLES));
 });
 
-test("a single one is named, and restored after another page was opened", async () => {
+test("a single selected episode is named, and restored after another page was opened", async () => {
   const view = await openPage();
   const { question, confirm } = await deleteSelected(view, "Three");
   expect(question.getByText("Are you sure you want to delete 'Three'?")).toBeVisible();

@@ -113,7 +113,7 @@ test("an order that cannot be saved stays as arranged, and is saved by another c
   await waitFor(() => expect(listedTitles()).toEqual(["alpha", "Charlie", "Delta", "bravo"]));
 });
 
-describe("an order by hand", () => {
+describe("leaving", () => {
   test("outlives a lost connection, and is sent again", async () => {
     const person = await orderByHand();
     const goOnline = goOffline();
@@ -133,7 +133,7 @@ describe("an order by hand", () => {
     expect(callsOf("POST", apiPaths.reorderEpisodes(1))).toMatchObject([sent, sent]);
   });
 
-  test("that was not changed is left without a question", async () => {
+  test("an order by hand that was not changed is left without a question", async () => {
     const { person } = await openMenu();
     answer("PATCH", apiPaths.feedSort(1), {});
     await person.click(screen.getByRole("menuitemradio", { name: "Manual Ordering" }));
@@ -141,7 +141,7 @@ describe("an order by hand", () => {
     expect(await screen.findByText("All feeds")).toBeVisible();
   });
 
-  test("that is not saved is not left without a question", async () => {
+  test("an order by hand that is not saved is not left without a question", async () => {
     const person = await orderByHand();
     await person.click(screen.getByRole("link", { name: "Back to Feeds" }));
     expect(await screen.findByText("Discard unsaved changes?")).toBeVisible();
@@ -149,7 +149,7 @@ describe("an order by hand", () => {
     expect(await screen.findByText("All feeds")).toBeVisible();
   });
 
-  test("that is being saved is left without a question, once it is saved", async () => {
+  test("an order by hand that is being saved is left without a question, once it is saved", async () => {
     const person = await orderByHand();
     const saves = hold("POST", apiPaths.reorderEpisodes(1));
     await person.click(screen.getByText("Save"));
