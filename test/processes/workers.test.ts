@@ -147,6 +147,17 @@ describe.each(["SQLite", "PostgreSQL"])("workers on %s", (engine) => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
+  test("are all replaced after SIGHUP, also when one dies meanwhile", { timeout: 120_000 }, async () => {
+    const before = workersOf(server);
+    server.process.kill("SIGHUP");
+    await expect.poll(() => workersOf(server).length, { interval: 5 }).toBeGreaterThan(WORKERS);
+    process.kill(before[0] ?? 0, "SIGKILL");
+    const left = () => workersOf(server).filter((pid) => before.includes(pid));
+    await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => workersOf(server), { timeout: 60_000 }).toHaveLength(WORKERS);
+    expect((await send(server, "GET", "/readyz")).status).toBe(200);
+  });
+
   test("finish open requests after SIGTERM", async () => {
     const requests = await withEachWorker(server, () => beginRequest(server, registration));
     const stopped = server.stop();

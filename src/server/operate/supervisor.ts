@@ -93,17 +93,20 @@ class Supervisor {
       for (const worker of [...this.#workers]) {
         const isDead = !this.#workers.has(worker) || this.#retired.has(worker);
         if (isDead) continue;
-        if (!(await this.#fork())) {
+        const successor = await this.#fork();
+        if (!successor) {
           if (!this.#isStopping)
             console.error(
               "The restart was abandoned because a new worker could not start. The old workers keep running.",
             );
           break;
         }
-        const exited = once(worker, "exit");
-        // The machine stays ready. A worker that has just died takes no message.
-        worker.send(REPLACED, () => {});
-        this.#retire(worker);
+        // One that has died meanwhile has been replaced already.
+        const leaving = this.#workers.has(worker) ? worker : successor;
+        const exited = once(leaving, "exit");
+        // The machine stays ready.
+        leaving.send(REPLACED, () => {});
+        this.#retire(leaving);
         await exited;
       }
     }
