@@ -502,6 +502,40 @@ describe("moving in", () => {
     expect(await rows()).toMatchObject([{ state: "not-found", reason: "link-dead", awaitsDirectory: false }]);
   });
 
+  test("a directory that refuses one row of a list is not asked about the others", async () => {
+    host.respond("/apple/search", { status: 404 });
+    const rowsOfList = [1, 2, 3, 4, 5].map((number) => `Talk ${number},${SHOW},${host.url(`/gone-${number}`)}`);
+    await give(["Title,Show,Link", ...rowsOfList].join("\n"), "name=list.csv");
+    await lookUp();
+    await findByName();
+    for (let tries = 0; tries < 3; tries++) {
+      instance.clock.advance({ seconds: 20 });
+      await lookUp();
+    }
+    expect((await rows()).map(({ reason, awaitsDirectory }) => [reason, awaitsDirectory])).toEqual(
+      Array(5).fill(["link-dead", false]),
+    );
+    expect(host.requestsTo("/apple/search").length).toBeLessThan(20);
+  });
+
+  test("only rows with a name are searched for by it, and what is found replaces the card", async () => {
+    const table = [
+      ["Title", "Show", "Date", "Kind", "Link"],
+      ["", "", day(1), "", host.url("/gone")],
+      ["A talk", "", day(2), "talk", host.url("/gone-2")],
+      ["Bells and whistles of the sea", SHOW, day(20), "", host.url("/gone-3")],
+    ];
+    await give(table.map((cells) => cells.join(",")).join("\n"), "name=list.csv");
+    await lookUp();
+    const card = (await rows())[2];
+    await ada.client.patch(path("/rows"), { rowIds: [card?.id], isTicked: true });
+    host.respond("/apple/search", { status: 503 });
+    await findByName();
+    expect((await rows()).map(({ awaitsDirectory }) => awaitsDirectory)).toEqual([false, false, true]);
+    await answerDirectory();
+    expect((await states()).map(([state]) => state)).toEqual(["not-found", "not-found", "choose"]);
+  });
+
   test("what a guest has decided meanwhile is left as it is when a directory answers", async () => {
     host.respond("/apple/search", { status: 503 });
     await give(`Title,Show,Link\n${BELLS.title},${SHOW},${host.url("/gone")}`, "name=list.csv");

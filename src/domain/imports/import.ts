@@ -180,7 +180,13 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 /** Whether a directory may know the episode of a dead link. It answers few questions a minute, so the guest says when it is worth one. */
-export function canFindByName({ state, reason, hint, isAdded, awaitsDirectory }: ImportRow): boolean {
+export function canFindByName({
+  state,
+  reason,
+  hint,
+  isAdded,
+  awaitsDirectory,
+}: Pick<ImportRow, "state" | "reason" | "hint" | "isAdded" | "awaitsDirectory">): boolean {
   const hasNames = hint.title !== null || hint.showName !== null;
   const canBePodcast = hint.kind !== "talk" && hint.kind !== "article";
   return state === "not-found" && reason === "link-dead" && hasNames && canBePodcast && !isAdded && !awaitsDirectory;

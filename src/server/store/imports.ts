@@ -219,7 +219,7 @@ export async function listWaitingImportRows(db: Db, importId: number, limit: num
     .execute();
 }
 
-/** Finds the row to ask a directory about next, as listWaitingImportRows() does. */
+/** Finds the row to ask a directory about: one whose question was put off until it is answered, because the others would wait as well. */
 export async function findRowForDirectory(db: Db, importId: number): Promise<StoredImportRow | undefined> {
   return db
     .selectFrom("importRows")
@@ -227,7 +227,7 @@ export async function findRowForDirectory(db: Db, importId: number): Promise<Sto
     .where("importId", "=", importId)
     .where("awaitsDirectory", "=", true)
     .where("addedAt", "is", null)
-    .orderBy("tries")
+    .orderBy("tries", "desc")
     .orderBy("position")
     .limit(1)
     .executeTakeFirst();
@@ -284,18 +284,24 @@ export async function settleImportRow(
     .execute();
 }
 
-/** Has a directory asked about rows whose links are dead. @returns how many there are of those given */
-export async function awaitDirectory(db: Db, importId: number, rowIds: readonly number[]): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Has a directory asked about rows. */
+export async function awaitDirectory(db: Db, importId: number, rowIds: readonly number[]): Promise<void> {
+  await db
     .updateTable("importRows")
-    .set({ awaitsDirectory: true, tries: 0 })
+    .set({ awaitsDirectory: true, tries: 0, isTicked: false })
     .where("importId", "=", importId)
     .where("id", "in", [...rowIds])
-    .where("state", "=", "not-found")
-    .where("reason", "=", "link-dead")
-    .where("addedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .execute();
+}
+
+/** Has a directory asked about no more rows of a list. */
+export async function giveDirectoryUp(db: Db, importId: number): Promise<void> {
+  await db
+    .updateTable("importRows")
+    .set({ awaitsDirectory: false })
+    .where("importId", "=", importId)
+    .where("awaitsDirectory", "=", true)
+    .execute();
 }
 
 /** Ticks rows that are looked up and not added. */

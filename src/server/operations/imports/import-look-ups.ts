@@ -9,6 +9,7 @@ import type { FeedDocument, LookupOptions } from "../../lookup/lookup.ts";
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
 import {
   findRowForDirectory,
+  giveDirectoryUp,
   hasSlowImportRows,
   listListedRows,
   listOtherRowKeys,
@@ -86,6 +87,8 @@ export async function lookUpNextRows(context: Context, list: ImportKey, signal: 
       continue;
     }
     await settleImportRow(context.db, row, await resultColumns(context, list.ownerId, row, outcome));
+    // It would answer as little about the other rows.
+    if (outcome.isDirectoryAway) await giveDirectoryUp(context.db, list.importId);
     isAnySettled = true;
   }
   if (!isAnySettled && waitSeconds !== undefined) return { nextRunAt: secondsFrom(context, waitSeconds) };
@@ -100,8 +103,8 @@ interface RowOutcome {
   resolved: ResolvedAppearance | undefined;
   awaitsDirectory: boolean;
   waitSeconds: number | undefined;
-  /** whether every site that was asked has answered */
-  isAnswered: boolean;
+  /** whether the directory did not answer */
+  isDirectoryAway: boolean;
 }
 
 async function lookUpRow(
@@ -120,13 +123,13 @@ async function lookUpRow(
     asksDirectory && row.reason !== null && DEAD_LINK_REASONS.has(row.reason) ? row.reason : undefined;
   const toResolve = { importId: list.importId, listed, tries, timeoutMs, asksDirectory, knownProblem };
   const found = tries > MAX_TRIES ? failedLookUp : await resolve(context, toResolve, signal);
-  const { resolved, busySeconds, needsDirectory } = found;
+  const { resolved, busySeconds, needsDirectory, isDirectoryAway } = found;
   const isOver = tries >= MAX_TRIES || (resolved && isComplete(resolved));
   return {
     resolved: resolved ?? (asksDirectory ? undefined : await asUnmatched(listed)),
     awaitsDirectory: needsDirectory && !asksDirectory && resolved !== undefined && !isComplete(resolved),
     waitSeconds: isOver ? undefined : busySeconds,
-    isAnswered: busySeconds === undefined,
+    isDirectoryAway,
   };
 }
 
@@ -137,9 +140,16 @@ interface LookUpOutcome {
   busySeconds: number | undefined;
   /** whether a directory may know more */
   needsDirectory: boolean;
+  /** whether it was asked, and did not answer */
+  isDirectoryAway: boolean;
 }
 
-const failedLookUp: LookUpOutcome = { resolved: undefined, busySeconds: undefined, needsDirectory: false };
+const failedLookUp: LookUpOutcome = {
+  resolved: undefined,
+  busySeconds: undefined,
+  needsDirectory: false,
+  isDirectoryAway: false,
+};
 
 interface RowToResolve {
   importId: number;
@@ -159,16 +169,19 @@ async function resolve(
 ): Promise<LookUpOutcome> {
   const outcome: LookUpOutcome = { ...failedLookUp };
   const noteRefusal = (error: unknown, url: string): never => {
+    const isDirectory = isOfDirectory(context, url);
     // A directory that is busy is asked later, and the links of other rows meanwhile.
-    if (!asksDirectory && isOfDirectory(context, url)) throw error;
-    // It is asked again, also when it cannot be reached: what it knows is what the row waits for.
-    if (asksDirectory && isOfDirectory(context, url))
-      outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, BUSY_SITE_WAIT_SECONDS);
-    if (error instanceof HttpStatusError) {
-      if (BUSY_STATUSES.includes(error.responseStatus) && tries < MAX_TRIES_OF_BUSY_SITE)
-        outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, BUSY_SITE_WAIT_SECONDS);
-    } else if (error instanceof AppError && BUSY_STATUSES.includes(error.status))
-      outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, error.retryAfterSeconds ?? BUSY_WAIT_SECONDS);
+    if (isDirectory && !asksDirectory) throw error;
+    const isBusySite = error instanceof HttpStatusError && BUSY_STATUSES.includes(error.responseStatus);
+    const isOwnLimit =
+      error instanceof AppError && !(error instanceof HttpStatusError) && BUSY_STATUSES.includes(error.status);
+    const wait = (seconds: number) => {
+      outcome.busySeconds = Math.max(outcome.busySeconds ?? 1, seconds);
+    };
+    outcome.isDirectoryAway ||= isDirectory && !isOwnLimit;
+    if (isOwnLimit) wait(error.retryAfterSeconds ?? BUSY_WAIT_SECONDS);
+    // What a directory knows is what the row waits for: it is asked again also when it cannot be reached.
+    else if ((isBusySite || isDirectory) && tries < MAX_TRIES_OF_BUSY_SITE) wait(BUSY_SITE_WAIT_SECONDS);
     throw error;
   };
   const inBackground = (options: FetchOptions = {}) => ({
@@ -235,13 +248,13 @@ async function resultColumns(
   context: Context,
   ownerId: number,
   row: StoredImportRow,
-  { resolved, awaitsDirectory, isAnswered }: RowOutcome,
+  { resolved, awaitsDirectory, isDirectoryAway }: RowOutcome,
 ) {
   if (!resolved) return { awaitsDirectory: false };
   if (row.awaitsDirectory && !canReplace(row, resolved))
     return {
       awaitsDirectory: false,
-      ...(isAnswered && isNameUnknown(row, resolved) && { reason: "name-unknown" as const }),
+      ...(!isDirectoryAway && isNameUnknown(row, resolved) && { reason: "name-unknown" as const }),
     };
   const { state, reason, draft, choices, isSure } = resolved;
   const alreadyIn = draft && (await findOwnDuplicate(context, ownerId, draft));

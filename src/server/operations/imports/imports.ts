@@ -3,6 +3,7 @@ import { episodeChangesSchema } from "#domain/episodes/episode.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { isHttpUrl } from "#domain/fields.ts";
 import {
+  canFindByName,
   IMPORT_ROWS_MAX,
   IMPORTS_MAX,
   type Import,
@@ -273,7 +274,10 @@ export async function takeLeftOut(context: Context, owner: UserRow, importId: nu
   });
 }
 
-/** Has rows whose links are dead searched for by their names. Others stay as they are. @throws AppError 404 not the owner's list */
+/**
+ * Has rows whose links are dead searched for by their names, instead of being kept as cards. Others stay as they are.
+ * @throws AppError 404 not the owner's list
+ */
 export async function findByName(
   context: Context,
   owner: UserRow,
@@ -284,7 +288,17 @@ export async function findByName(
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     const list = await requireImport(trx, owner.id, importId);
-    if ((await awaitDirectory(trx, list.id, rowIds)) > 0) await enqueueLookUps(trx, owner.id, list.id, now);
+    const rows = await listFullImportRows(trx, list.id, rowIds);
+    const found = rows.filter((row) =>
+      canFindByName({ ...row, hint: JSON.parse(row.listed), isAdded: row.addedAt !== null }),
+    );
+    if (found.length === 0) return;
+    await awaitDirectory(
+      trx,
+      list.id,
+      found.map(({ id }) => id),
+    );
+    await enqueueLookUps(trx, owner.id, list.id, now);
   });
 }
 

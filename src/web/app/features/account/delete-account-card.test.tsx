@@ -18,11 +18,12 @@ test("the account is deleted after its screen name was typed, with what was type
   await person.click(await screen.findByText("Delete Account", { selector: "button" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
   const submit = dialog.getByText("Delete Account");
-  for (const typed of ["", "gone", "GONER"]) {
+  await fill(person, "Your Password", "not my password");
+  for (const typed of ["", "gone", "goners"]) {
     await fill(person, "Type goner to confirm", typed);
     expect(submit).toHaveAttribute("aria-disabled", "true");
   }
-  await fill(person, "Your Password", "not my password");
+  await fill(person, "Type goner to confirm", "GONER");
   expect(submit).not.toHaveAttribute("aria-disabled");
   await person.click(submit);
   await deletions[0]?.fail(400, "Your password is not correct", "password");

@@ -32,7 +32,7 @@ function foundRow(id: number, title: string, isTicked = true): ImportRow {
 }
 
 function listOf(rows: ImportRow[]): Import {
-  const counts = { done: rows.length, total: rows.length, notTakenCount: 0, isCut: false };
+  const counts = { done: rows.length, total: rows.length, leftOutCount: 0, notTakenCount: 0, isCut: false };
   return { id: 1, status: "ready", rows, columns: null, leftOut: [], ...counts } as unknown as Import;
 }
 
@@ -62,7 +62,8 @@ test("a dead link with a name beside it can be searched for by name, alone or wi
   await person.click(screen.getByRole("button", { name: "Find 2 by name" }));
   await waitFor(() => expect(searches).toHaveLength(2));
   expect(searches[1]?.body).toEqual({ rowIds: [7, 8] });
-  await searches[1]?.answer(null);
+  await searches[1]?.fail(500);
+  expect(await screen.findByText("Not searched")).toBeVisible();
 });
 
 test("adds all ticked rows, also those of a group that is not shown", async () => {

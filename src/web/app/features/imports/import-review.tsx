@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { canFindByName, type Import, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
 import { useChangeImportRow, useFindByName } from "#web/app/api/imports.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -30,7 +31,11 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
   const { isTicked, tick, tickAll } = useTicks(list.id);
   const { mutateAsync: changeRow } = useChangeImportRow(list.id);
   const change = useCallback((rowId: number, changes: ImportRowChanges) => changeRow({ rowId, changes }), [changeRow]);
-  const { mutateAsync: findByName, isPending: isFinding, mutate: findAllByName } = useFindByName(list.id);
+  const { mutateAsync: sendToFind, isPending: isFinding } = useFindByName(list.id);
+  const findByName = useCallback(
+    (rowIds: readonly number[]) => sendToFind(rowIds).catch((error) => showErrorToast("Not searched", error)),
+    [sendToFind],
+  );
   const counts = countGroups(list.rows);
   // The group may have become empty, as "Waiting" does.
   const shownGroup = counts[group] > 0 ? group : "all";
@@ -66,7 +71,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
         </fieldset>
         <div className="flex flex-wrap gap-2">
           {findable.length > 1 && (
-            <Button size="small" variant="quiet" isBusy={isFinding} onClick={() => findAllByName(idsOf(findable))}>
+            <Button size="small" variant="quiet" isBusy={isFinding} onClick={() => void findByName(idsOf(findable))}>
               Find {findable.length} by name
             </Button>
           )}

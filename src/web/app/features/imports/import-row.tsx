@@ -14,6 +14,7 @@ interface ImportRowItemProps {
   onTick: (rowId: number, isTicked: boolean) => void;
   /** settles when the row is changed; its error is shown in the row's form */
   onChange: (rowId: number, changes: ImportRowChanges) => Promise<unknown>;
+  /** settles when it is asked for, or has failed with a toast */
   onFindByName: (rowIds: readonly number[]) => Promise<unknown>;
 }
 
@@ -98,9 +99,7 @@ function FindByName({ title, onFind }: { title: string; onFind: () => Promise<un
   const [isBusy, setIsBusy] = useState(false);
   const find = () => {
     setIsBusy(true);
-    void onFind()
-      .catch(() => {})
-      .finally(() => setIsBusy(false));
+    void onFind().finally(() => setIsBusy(false));
   };
   return (
     <Button size="small" isBusy={isBusy} aria-label={`Find it by name: ${title}`} onClick={find}>
