@@ -108,6 +108,32 @@ describe.each(bothDatabases)("of changes at the same moment, on %s,", (engine) =
     expect(feeds.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
+  test("one of several feeds gets a slug", async () => {
+    const { client } = await newUser();
+    const fields = { title: "Talks", slug: "talks" };
+    const responses = await Promise.all([1, 2, 3].map(() => client.post("/api/feeds", fields)));
+    expect(statuses(responses)).toEqual([201, 409, 409]);
+    expect((await client.get("/api/feeds")).json()).toHaveLength(1);
+  });
+
+  test("an episode that is sent several times with its guid is added once", async () => {
+    const { client } = await newUser();
+    const feed = await createFeed(client);
+    const episode = {
+      title: "Fog",
+      description: "A talk",
+      releaseDate: "2026-01-05T10:00:00.000Z",
+      guid: "5f0c2f5e-6c0e-4f3e-9a51-0a7b8a2b3c4d",
+    };
+    const path = `/api/feeds/${feed.id}/episodes`;
+    const responses = await Promise.all([
+      ...[1, 2, 3].map(() => client.post(path, episode)),
+      client.post(`${path}/batch`, { episodes: [episode] }),
+    ]);
+    expect(responses.filter(({ statusCode }) => statusCode >= 400)).toEqual([]);
+    expect((await client.get(`/api/feeds/${feed.id}`)).json().episodes).toMatchObject([{ title: "Fog" }]);
+  });
+
   test("one order of a feed's episodes is kept", async () => {
     const { client } = await newUser();
     const feed = await createFeed(client);
