@@ -123,6 +123,28 @@ test("a new screen name, with the old links still working", async ({ page, signU
   await expect(page).toHaveURL(`/u/${screenName}/guest-spots`);
 });
 
+test("an episode and a profile that are corrected, as visitors see them", async ({ page, signUp }) => {
+  const { user, createFeed, addEpisodes } = await signUp({ isVerified: false });
+  const feed = await createFeed();
+  await addEpisodes(feed.id, { title: "Fog bels" });
+  await page.goto(`/feeds/${feed.id}`);
+  await page.getByRole("button", { name: "Actions for Fog bels" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Title").fill("Fog bells");
+  await page.getByRole("dialog").getByLabel("Description").fill("What bells are for.");
+  await page.getByRole("button", { name: "Update Episode" }).click();
+  await expectToast(page, "Episode updated");
+  await openFromHeader(page, "Settings");
+  await page.getByLabel("Your Name").fill("Ines Traveller");
+  await page.getByLabel("Bio").fill("Listens at night.");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Profile Updated");
+  await page.goto(`/u/${user.screenName}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Ines Traveller" })).toBeVisible();
+  for (const text of ["Listens at night.", "Fog bells", "What bells are for."])
+    await expect(page.getByText(text).first()).toBeVisible();
+});
+
 test("to premium and back", async ({ page, openPage, signUp }) => {
   const { user, createFeed, addEpisodes } = await signUp({ isVerified: false });
   const feed = await createFeed();

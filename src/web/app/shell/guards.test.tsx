@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, useLocation } from "react-router";
 import { beforeEach, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import { answer, fail, hold } from "#test/support/components/api.ts";
 import { sampleUser } from "#test/support/components/samples.ts";
 import { createQueryClient } from "#web/app/api/query-client.ts";
+import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { RequireAdmin, RequireUser } from "./guards.tsx";
 import { useSignedInUser } from "./use-signed-in-user.ts";
 
@@ -18,8 +19,15 @@ beforeEach(() => {
 function renderGuarded(path: string) {
   const Where = () => <p>Sign in, then {useLocation().search}</p>;
   const Page = () => <p>The page of {useSignedInUser().displayName}</p>;
+  const Settings = () => <ProfileForm user={useSignedInUser()} variant="account-settings" />;
   const Stub = createRoutesStub([
-    { Component: () => <RequireUser firstPasskey={null} />, children: [{ path: "/dashboard", Component: Page }] },
+    {
+      Component: () => <RequireUser firstPasskey={null} />,
+      children: [
+        { path: "/dashboard", Component: Page },
+        { path: "/settings", Component: Settings },
+      ],
+    },
     { Component: () => <RequireAdmin firstPasskey={null} />, children: [{ path: "/admin/users/1", Component: Page }] },
     { path: "/auth", Component: Where },
     { path: "/", Component: () => <p>Home</p> },
@@ -46,6 +54,22 @@ test("an ended session leads to the sign-in, and from there back", async () => {
   expect(await screen.findByText("Sign in, then ?next=%2Fdashboard")).toBeVisible();
   // It is no failure that would be logged.
   expect(console.error).not.toHaveBeenCalled();
+});
+
+test("a session that ends while a form is saved leads to the sign-in, and the form has its input again afterwards", async () => {
+  answer("GET", apiPaths.user(), sampleUser());
+  const saves = hold("PATCH", apiPaths.user());
+  const person = renderGuarded("/settings");
+  await person.type(await screen.findByLabelText("Your Name"), " II");
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await saves[0]?.fail(401);
+  expect(await screen.findByText("Sign in, then ?next=%2Fsettings")).toBeVisible();
+  expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
+  cleanup();
+  renderGuarded("/settings");
+  expect(await screen.findByDisplayValue("Mara Voss II")).toBeVisible();
+  expect(screen.getByText("We kept what you typed")).toBeVisible();
 });
 
 test("a server that fails is not taken for a session that has ended", async () => {
