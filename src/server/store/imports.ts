@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "./database.ts";
+import { unpackBytes } from "./packed-bytes.ts";
 import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } from "./tables.ts";
 
 const ROWS_PER_STATEMENT = 100;
@@ -68,7 +69,7 @@ export async function findImport(db: Db, userId: number, importId: number): Prom
 
 export async function findImportContent(db: Db, importId: number): Promise<Uint8Array | null> {
   const row = await db.selectFrom("imports").select("content").where("id", "=", importId).executeTakeFirst();
-  return row?.content ?? null;
+  return row?.content ? unpackBytes(row.content) : null;
 }
 
 /** Lists a user's lists, the newest first. */

@@ -41,13 +41,12 @@ import {
   updateImportRow,
 } from "../../store/imports.ts";
 import { enqueueJob, hasJob } from "../../store/jobs.ts";
+import { packBytes } from "../../store/packed-bytes.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import type { ImportInput } from "./import-input.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
-/** A larger table is not kept: its columns cannot be given another meaning afterwards. */
-const KEPT_CONTENT_MAX_BYTES = 1_000_000;
 const ROWS_PER_READ = 50;
 const LINKS_KEPT = 10;
 const TEXT_MAX_LENGTH = 300;
@@ -110,7 +109,8 @@ export async function requireImport(db: Db, ownerId: number, importId: number): 
  */
 export async function startImport(context: Context, owner: UserRow, input: ImportInput): Promise<number> {
   const now = context.now().toISOString();
-  const { source, content, format } = input;
+  const { source, format } = input;
+  const content = input.content && (await packBytes(input.content));
   return context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     if ((await countOpenImports(trx, owner.id)) >= IMPORTS_MAX) throw conflict("list", TOO_MANY);
@@ -130,20 +130,19 @@ export async function startImport(context: Context, owner: UserRow, input: Impor
 
 /**
  * Stores what was read of a list, in a transaction that the list's job ends with.
- * @param content what it was read from
+ * @param content what it was read from, packed, if that can be read again with other columns
  * @param now ISO UTC: its rows are looked up then
  */
 export async function storeReadList(
   trx: Db,
   list: FoundImport,
   read: ReadList,
-  content: Uint8Array,
+  content: Buffer | null,
   now: string,
 ): Promise<void> {
-  const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
   await updateImport(trx, list.id, {
     status: "read",
-    content: canBeReadAgain ? Buffer.from(content) : null,
+    content,
     contentFormat: read.format,
     ...listColumns(read),
   });

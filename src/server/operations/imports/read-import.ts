@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
 import type { ListInput, ReadList } from "../../lookup/lists/list.ts";
 import { type FoundImport, findImportContent, updateImport } from "../../store/imports.ts";
+import { packBytes } from "../../store/packed-bytes.ts";
 import { storeReadList } from "./imports.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
@@ -17,6 +18,8 @@ const READ_MAX_AGE_MS = 10 * 60_000;
 const BUSY_WAIT_SECONDS = 5;
 /** Of errors of the application's own limits; those of other sites are 422. */
 const OWN_LIMIT_STATUSES = [429, 503];
+/** A larger table is not kept: its columns cannot be given another meaning afterwards. */
+const KEPT_CONTENT_MAX_BYTES = 1_000_000;
 const FAILED = "Reading this list failed. Try again, or paste its text.";
 
 /**
@@ -31,7 +34,10 @@ export async function readImport(context: Context, list: FoundImport, signal: Ab
     const input = await inputOf(context, list, signal);
     const read = await readList(input, signal);
     const content = typeof input.content === "string" ? Buffer.from(input.content) : input.content;
-    return { write: (trx) => storeReadList(trx, list, read, content, now.toISOString()) };
+    const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
+    // Before the transaction, which others would wait for.
+    const kept = canBeReadAgain ? await packBytes(content) : null;
+    return { write: (trx) => storeReadList(trx, list, read, kept, now.toISOString()) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
