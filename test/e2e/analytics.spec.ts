@@ -184,6 +184,24 @@ test.describe("analytics", () => {
     await expect.poll(() => analytics.paths("$pageview")).toContain(path);
   });
 
+  test("is missed by nobody whose blocker stops the library: the header of a public page knows who is signed in", async ({
+    page,
+    signUp,
+  }) => {
+    allowConsole(page, FAILED_REQUEST);
+    allowConsole(page, /Analytics could not be loaded/);
+    const { user, createFeed } = await signUp();
+    await createFeed();
+    await page.route(/posthog|no-external/, (route) => route.abort());
+    for (const path of [`/u/${user.screenName}/guest-spots`, "/feeds"]) {
+      const blocked = page.waitForEvent("requestfailed");
+      await page.goto(path);
+      await blocked;
+      await page.getByRole("button", { name: "Account menu" }).click();
+      await expect(page.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+    }
+  });
+
   test("loads nothing where the browser asks not to be tracked", async ({ page, analytics }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
