@@ -90,8 +90,9 @@ if ((await built) !== 0) process.exit(1);
 for (const project of ["http", "processes"] as const)
   if (selected.includes(project)) outcomes.push(await runVitest(project));
 if (selected.includes("e2e")) outcomes.push(await runPlaywright("SQLite", "PostgreSQL"));
-if (selected.includes("engines"))
-  outcomes.push(await runPlaywright(...ENGINE_NAMES.filter((name) => findEngines()[name])));
+// Without a project's name, Playwright would run all.
+const engines = ENGINE_NAMES.filter((name) => findEngines()[name]);
+if (selected.includes("engines") && engines.length > 0) outcomes.push(await runPlaywright(...engines));
 
 const sum = (count: "passed" | "failed") => outcomes.reduce((total, outcome) => total + outcome[count], 0);
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`${failure}\n`);
