@@ -95,3 +95,18 @@ test("a row that is unticked while its tick is saved stays unticked", async () =
   await ticks[1]?.answer(null);
   expect(box).not.toBeChecked();
 });
+
+test("a choice that is not saved says so, and can be made again", async () => {
+  const changes = hold("PATCH", apiPaths.importRow(1, 1));
+  const candidates = [foundRow(1, "Fog bells").draft, foundRow(1, "Fog horns").draft] as ImportRow["candidates"];
+  const row = { ...foundRow(1, "Fog"), state: "choose" as const, draft: null, candidates, isAddable: false };
+  const { person } = renderWithProviders(<ImportReview list={listOf([row])} feeds={[]} feedId={undefined} />);
+  await person.click(await screen.findByText("Fog horns"));
+  await waitFor(() => expect(changes).toHaveLength(1));
+  await changes[0]?.fail(500);
+  expect(await screen.findByText("Not saved")).toBeVisible();
+  await person.click(screen.getByText("Fog horns"));
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes[1]?.body).toEqual({ choice: 1 });
+  await changes[1]?.answer(undefined);
+});

@@ -1,6 +1,7 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { memo, useId, useState } from "react";
 import { canFindByName, type ImportDraft, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -113,7 +114,7 @@ function Choices({ row, onChoose }: { row: ImportRow; onChoose: (choice: number 
   const choose = (choice: number | null) => {
     setIsBusy(true);
     void onChoose(choice)
-      .catch(() => {})
+      .catch((error) => showErrorToast("Not saved", error))
       .finally(() => setIsBusy(false));
   };
   return (
