@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import { IMPORT_MAX_BYTES } from "#domain/imports/import.ts";
+import { decompressBytes } from "./compressed-bytes.ts";
 import type { Db } from "./database.ts";
-import { unpackBytes } from "./packed-bytes.ts";
 import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } from "./tables.ts";
 
 const ROWS_PER_STATEMENT = 100;
@@ -69,7 +70,7 @@ export async function findImport(db: Db, userId: number, importId: number): Prom
 
 export async function findImportContent(db: Db, importId: number): Promise<Uint8Array | null> {
   const row = await db.selectFrom("imports").select("content").where("id", "=", importId).executeTakeFirst();
-  return row?.content ? unpackBytes(row.content) : null;
+  return row?.content ? decompressBytes(row.content, IMPORT_MAX_BYTES) : null;
 }
 
 /** Lists a user's lists, the newest first. */
@@ -286,7 +287,7 @@ export async function settleImportRow(
 }
 
 /** Has a directory asked about rows. */
-export async function awaitDirectory(db: Db, importId: number, rowIds: readonly number[]): Promise<void> {
+export async function queueForDirectory(db: Db, importId: number, rowIds: readonly number[]): Promise<void> {
   await db
     .updateTable("importRows")
     .set({ awaitsDirectory: true, tries: 0, isTicked: false })
@@ -296,7 +297,7 @@ export async function awaitDirectory(db: Db, importId: number, rowIds: readonly 
 }
 
 /** Has a directory asked about no more rows of a list. */
-export async function giveDirectoryUp(db: Db, importId: number): Promise<void> {
+export async function emptyDirectoryQueue(db: Db, importId: number): Promise<void> {
   await db
     .updateTable("importRows")
     .set({ awaitsDirectory: false })

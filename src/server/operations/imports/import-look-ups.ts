@@ -8,8 +8,8 @@ import { type DocumentFetch, type FetchOptions, HttpStatusError } from "../../lo
 import type { FeedDocument, LookupOptions } from "../../lookup/lookup.ts";
 import type { ResolvedAppearance } from "../../lookup/resolve-appearance.ts";
 import {
+  emptyDirectoryQueue,
   findRowForDirectory,
-  giveDirectoryUp,
   hasSlowImportRows,
   listListedRows,
   listOtherRowKeys,
@@ -88,7 +88,7 @@ export async function lookUpNextRows(context: Context, list: ImportKey, signal: 
     }
     await settleImportRow(context.db, row, await resultColumns(context, list.ownerId, row, outcome));
     // It would answer as little about the other rows.
-    if (outcome.isDirectoryAway) await giveDirectoryUp(context.db, list.importId);
+    if (outcome.isDirectoryAway) await emptyDirectoryQueue(context.db, list.importId);
     isAnySettled = true;
   }
   if (!isAnySettled && waitSeconds !== undefined) return { nextRunAt: secondsFrom(context, waitSeconds) };

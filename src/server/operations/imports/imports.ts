@@ -16,10 +16,10 @@ import type { Context } from "../../context.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
 import { startPace } from "../../limits/pace.ts";
 import type { ListedAppearance, ReadList } from "../../lookup/lists/list.ts";
+import { compressBytes } from "../../store/compressed-bytes.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode } from "../../store/episodes.ts";
 import {
-  awaitDirectory,
   countImportRows,
   countOpenImports,
   deleteImport,
@@ -36,12 +36,12 @@ import {
   listImports,
   listLastAddition,
   nextImportRowPosition,
+  queueForDirectory,
   tickImportRows,
   updateImport,
   updateImportRow,
 } from "../../store/imports.ts";
 import { enqueueJob, hasJob } from "../../store/jobs.ts";
-import { packBytes } from "../../store/packed-bytes.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
 import type { ImportInput } from "./import-input.ts";
@@ -110,7 +110,7 @@ export async function requireImport(db: Db, ownerId: number, importId: number): 
 export async function startImport(context: Context, owner: UserRow, input: ImportInput): Promise<number> {
   const now = context.now().toISOString();
   const { source, format } = input;
-  const content = input.content && (await packBytes(input.content));
+  const content = input.content && (await compressBytes(input.content));
   return context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     if ((await countOpenImports(trx, owner.id)) >= IMPORTS_MAX) throw conflict("list", TOO_MANY);
@@ -130,7 +130,7 @@ export async function startImport(context: Context, owner: UserRow, input: Impor
 
 /**
  * Stores what was read of a list, in a transaction that the list's job ends with.
- * @param content what it was read from, packed, if that can be read again with other columns
+ * @param content what it was read from, compressed, if that can be read again with other columns
  * @param now ISO UTC: its rows are looked up then
  */
 export async function storeReadList(
@@ -292,7 +292,7 @@ export async function findByName(
       canFindByName({ ...row, hint: JSON.parse(row.listed), isAdded: row.addedAt !== null }),
     );
     if (found.length === 0) return;
-    await awaitDirectory(
+    await queueForDirectory(
       trx,
       list.id,
       found.map(({ id }) => id),

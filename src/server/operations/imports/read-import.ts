@@ -4,8 +4,8 @@ import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import { HttpStatusError } from "../../lookup/fetch/document-fetch.ts";
 import type { ListInput, ReadList } from "../../lookup/lists/list.ts";
+import { compressBytes } from "../../store/compressed-bytes.ts";
 import { type FoundImport, findImportContent, updateImport } from "../../store/imports.ts";
-import { packBytes } from "../../store/packed-bytes.ts";
 import { storeReadList } from "./imports.ts";
 
 /** Imported on first use: the parsers are a quarter of what the application loads. */
@@ -36,7 +36,7 @@ export async function readImport(context: Context, list: FoundImport, signal: Ab
     const content = typeof input.content === "string" ? Buffer.from(input.content) : input.content;
     const canBeReadAgain = read.columns !== undefined && content.length <= KEPT_CONTENT_MAX_BYTES;
     // Before the transaction, which others would wait for.
-    const kept = canBeReadAgain ? await packBytes(content) : null;
+    const kept = canBeReadAgain ? await compressBytes(content) : null;
     return { write: (trx) => storeReadList(trx, list, read, kept, now.toISOString()) };
   } catch (error) {
     signal.throwIfAborted();

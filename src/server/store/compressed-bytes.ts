@@ -10,11 +10,14 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-export function packBytes(bytes: Uint8Array): Promise<Buffer> {
+export function compressBytes(bytes: Uint8Array): Promise<Buffer> {
   return compress(bytes, { level: constants.Z_BEST_SPEED });
 }
 
-/** @param stored by packBytes(), or as they are, by an earlier version */
-export async function unpackBytes(stored: Uint8Array): Promise<Uint8Array> {
-  return GZIP_MAGIC.equals(stored.subarray(0, 2)) ? decompress(stored) : stored;
+/**
+ * @param stored by compressBytes(), or as they are, by an earlier version
+ * @throws RangeError they are longer than maxBytes
+ */
+export async function decompressBytes(stored: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  return GZIP_MAGIC.equals(stored.subarray(0, 2)) ? decompress(stored, { maxOutputLength: maxBytes }) : stored;
 }
