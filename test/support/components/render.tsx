@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { act, getConfig, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";
-import { createRoutesStub, Outlet } from "react-router";
+import { createRoutesStub, Outlet, useNavigate } from "react-router";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { PageConfig } from "#domain/page-config.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
@@ -26,6 +26,8 @@ interface RenderOptions {
   /** the pattern of the page's route, and where the browser is */
   route?: string;
   path?: string;
+  /** the page before it in the browser's history */
+  cameFrom?: string;
   /** other pages that can be navigated to */
   otherRoutes?: Record<string, ReactNode>;
   pageConfig?: Partial<PageConfig>;
@@ -33,10 +35,10 @@ interface RenderOptions {
 
 /**
  * Renders a component with what surrounds every page: a router, the cache of API responses, who is signed in, and toasts.
- * @returns what Testing Library does, the cache, and a person with keyboard and mouse
+ * @returns what Testing Library does, the cache, a person with keyboard and mouse, and the browser's Back
  */
 export function renderWithProviders(children: ReactNode, options: RenderOptions = {}) {
-  const { user = sampleUser(), route = "/", path = route, otherRoutes = {}, pageConfig } = options;
+  const { user = sampleUser(), route = "/", path = route, cameFrom, otherRoutes = {}, pageConfig } = options;
   const queryClient = createQueryClient();
   const { queryKey } = currentUserQuery();
   queryClient.setQueryData(queryKey, user);
@@ -45,19 +47,24 @@ export function renderWithProviders(children: ReactNode, options: RenderOptions 
     document.cookie = "aircheck_signed_in=1";
     answerByDefault("GET", apiPaths.user(), () => queryClient.getQueryData(queryKey) ?? user);
   }
+  let navigate: ReturnType<typeof useNavigate>;
+  const Root = () => {
+    navigate = useNavigate();
+    return (
+      <>
+        {/* As changed meanwhile. */}
+        <Outlet context={useCurrentUser() ?? user} />
+        <Toaster />
+      </>
+    );
+  };
   const Stub = createRoutesStub([
     {
       id: "root",
       path: "/",
       loader: () => ({ ...PAGE_CONFIG, ...pageConfig }),
       HydrateFallback: () => null,
-      Component: () => (
-        <>
-          {/* As changed meanwhile. */}
-          <Outlet context={useCurrentUser() ?? user} />
-          <Toaster />
-        </>
-      ),
+      Component: Root,
       children: Object.entries({ [route]: children, ...otherRoutes }).map(([each, element]) => ({
         ...(each === "/" ? { index: true } : { path: each }),
         Component: () => element,
@@ -67,10 +74,18 @@ export function renderWithProviders(children: ReactNode, options: RenderOptions 
   const person = userEvent.setup({ delay: null });
   const result = render(
     <QueryClientProvider client={queryClient}>
-      <Stub initialEntries={[path]} hydrationData={{ loaderData: { root: { ...PAGE_CONFIG, ...pageConfig } } }} />
+      <Stub
+        initialEntries={cameFrom ? [cameFrom, path] : [path]}
+        hydrationData={{ loaderData: { root: { ...PAGE_CONFIG, ...pageConfig } } }}
+      />
     </QueryClientProvider>,
   );
-  return { ...result, person, queryClient };
+  // As what a person does, and not in act(), which takes a dialog that opens then for a part that suspends.
+  const goBack = async () => {
+    await getConfig().asyncWrapper(async () => navigate(-1));
+    await act(async () => {});
+  };
+  return { ...result, person, queryClient, goBack };
 }
 
 /** Renders the component of a route's file, with the parameters of its path. */

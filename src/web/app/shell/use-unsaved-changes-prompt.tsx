@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 
 interface UnsavedChangesPrompt {
   /** closes the form, after confirmation if it has unsaved changes */
   requestClose: () => void;
+  /** closes the form without asking, as once it is saved; a navigation that waits goes on */
+  close: () => void;
   /** whether a navigation waits for the confirmation, or for the changes to be saved */
   isLeaving: boolean;
   /** the confirmation dialog, to be rendered with the form */
@@ -14,17 +16,22 @@ interface UnsavedChangesPrompt {
 /**
  * Asks for confirmation before a form's unsaved changes are lost by closing it, navigating away or closing the tab.
  * @param isDirty whether the form has unsaved changes
- * @param close closes the form; not for a form that is part of its page
+ * @param onClose closes the form; not for a form that is part of its page
  * @param isSaving whether the changes are being saved: leaving waits for that, and asks only when it fails
  */
 export function useUnsavedChangesPrompt(
   isDirty: boolean,
-  close: () => void = () => {},
+  onClose: () => void = () => {},
   isSaving = false,
 ): UnsavedChangesPrompt {
   const [isCloseRequested, setIsCloseRequested] = useState(false);
   const blocker = useBlocker(isDirty);
   const isLeaving = blocker.state === "blocked";
+  /** As of the last rendering: a save that ends may have begun before the navigation did. */
+  const latest = useRef(blocker);
+  useEffect(() => {
+    latest.current = blocker;
+  }, [blocker]);
 
   useEffect(() => {
     if (blocker.state === "blocked" && !isDirty) blocker.proceed();
@@ -41,14 +48,15 @@ export function useUnsavedChangesPrompt(
     setIsCloseRequested(false);
     blocker.reset?.();
   };
-  const discard = () => {
+  const close = () => {
     setIsCloseRequested(false);
-    if (blocker.state === "blocked") blocker.proceed();
-    close();
+    latest.current.proceed?.();
+    onClose();
   };
   return {
     isLeaving,
     requestClose: () => (isDirty ? setIsCloseRequested(true) : close()),
+    close,
     prompt: (
       <AlertDialog
         isOpen={isCloseRequested || (isLeaving && !isSaving)}
@@ -57,7 +65,7 @@ export function useUnsavedChangesPrompt(
         description="Your changes have not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard"
-        onConfirm={discard}
+        onConfirm={close}
       />
     ),
   };

@@ -285,3 +285,23 @@ test("a link that is not looked up yet is not left for another page without a qu
   await person.click(await screen.findByText("Discard"));
   expect(await screen.findByText("Import page")).toBeVisible();
 });
+
+test("Back waits while an episode is saved, goes on once it is, and asks when that fails", async () => {
+  const saves = hold("PATCH", apiPaths.episode(5));
+  const { person, goBack } = renderWithProviders(
+    <EpisodeFormDialog feedId={1} episode={sampleEpisode({ id: 5 })} onClose={() => {}} />,
+    { route: "/feeds/1", cameFrom: "/feeds", otherRoutes: { "/feeds": <h1>Feeds</h1> } },
+  );
+  await fill(person, "Title", "After");
+  await person.click(screen.getByRole("button", { name: "Update Episode" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await goBack();
+  expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
+  await saves[0]?.fail(500);
+  await person.click(await screen.findByText("Keep editing"));
+  await person.click(screen.getByRole("button", { name: "Update Episode" }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  await goBack();
+  await saves[1]?.answer(sampleEpisode({ id: 5, title: "After" }));
+  expect(await screen.findByRole("heading", { name: "Feeds" })).toBeVisible();
+});

@@ -111,11 +111,11 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
     },
     discard: onClose,
   });
-  const close = () => {
+  const dropAndClose = () => {
     draft.drop();
     onClose();
   };
-  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
+  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, dropAndClose, save.isPending);
 
   /** @param asked what was looked up; undefined for an episode that was picked */
   const fillFrom = ({ alreadyIn, ...found }: LookupEpisode, asked?: LookUp) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
-import { answer, callsOf, cut } from "#test/support/components/api.ts";
+import { answer, callsOf, cut, hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleFeed, sampleUser } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
@@ -32,7 +32,7 @@ test("after a lost connection the notice offers another try, and the button keep
   await person.type(await screen.findByLabelText("Title"), "Keynotes");
   await person.click(screen.getByRole("button", { name: "Create Feed" }));
   expect(await screen.findByText(/it is safe to try again/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Create Feed" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Create Feed" })).not.toHaveAttribute("aria-disabled");
 });
 
 test("a new feed whose response was lost is changed when it is sent again, also after a reload", async () => {
@@ -57,4 +57,26 @@ test("a new feed whose response was lost is changed when it is sent again, also 
   expect(callsOf("PATCH", apiPaths.feed(2))).toMatchObject([
     { body: { title: "Keynotes", slug: "keynotes", description: "On big stages." } },
   ]);
+});
+
+test("Back waits while the feed is saved, goes on once it is, and asks when that fails", async () => {
+  answer("GET", apiPaths.feeds(), [sampleFeed()]);
+  const saves = hold("PATCH", apiPaths.feed(1));
+  const { person, goBack } = renderWithProviders(<FeedFormDialog feed={sampleFeed()} onClose={() => {}} />, {
+    route: "/feeds/1",
+    cameFrom: "/feeds",
+    otherRoutes: { "/feeds": <h1>Feeds</h1> },
+  });
+  await fill(person, "Title", "Keynotes");
+  await person.click(screen.getByRole("button", { name: "Update Feed" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await goBack();
+  expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
+  await saves[0]?.fail(500);
+  await person.click(await screen.findByText("Keep editing"));
+  await person.click(screen.getByRole("button", { name: "Update Feed" }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  await goBack();
+  await saves[1]?.answer(sampleFeed({ title: "Keynotes" }));
+  expect(await screen.findByRole("heading", { name: "Feeds" })).toBeVisible();
 });

@@ -79,12 +79,12 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
     },
     discard: onClose,
   });
-  const close = () => {
+  const save = useSaveFeed(feed?.id, creation, setCreation);
+  const dropAndClose = () => {
     draft.drop();
     onClose();
   };
-  const { requestClose, prompt } = useUnsavedChangesPrompt(isDirty, close);
-  const save = useSaveFeed(feed?.id, creation, setCreation);
+  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, dropAndClose, save.isPending);
   const isDefault = form.watch("isDefault") ?? false;
   const isPublic = form.watch("isPublic") ?? false;
 
