@@ -12,6 +12,7 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/job-interleavings.test.ts": "locks of jobs, in many orders of events",
   "test/http/jobs.test.ts": "locks of jobs (skip locked)",
   "test/http/limits.test.ts": "locks of what processes count together",
+  "test/http/listed-rows.test.ts": "orders with nulls, counts, upper and lower case",
   "test/http/malformed-requests.test.ts":
     "the values in the statements of all routes, and those that a column cannot have",
   "test/http/migrations.test.ts": "migrations",

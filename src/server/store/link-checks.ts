@@ -127,13 +127,14 @@ const STATES = {
   replaced: (row: LinkRow) => row("replacement", "is not", null),
 };
 
-/** Lists the links of a user's episodes in a state: those with offers first, then the latest checked. */
+/** Lists the links of a user's episodes in a state: those with offers first, then the latest checked, those never checked last. */
 export async function listLinks(db: Db, userId: number, state: keyof typeof STATES, limit: number) {
   return ofUser(db, userId)
     .where((row) => STATES[state](row))
     .selectAll("linkChecks")
     .select(["feedId", "episodes.title", "showName", "imageUrl", "audioUrl", "youtubeUrl", "showNotesUrl"])
     .orderBy(sql`case when ${sql.ref("offers")} is null then 1 else 0 end`)
+    .orderBy(sql`case when ${sql.ref("checkedAt")} is null then 1 else 0 end`)
     .orderBy("checkedAt", "desc")
     .orderBy("episodeId", "desc")
     .orderBy("kind")
