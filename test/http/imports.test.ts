@@ -543,11 +543,27 @@ describe("moving in", () => {
     await findByName();
     const [row] = await rows();
     await ada.client.patch(path(`/rows/${row?.id}`), { title: "My bells", releaseDate: day(8) });
-    expect((await rows())[0]).toMatchObject({ reason: "edited", awaitsDirectory: false });
+    expect((await rows())[0]).toMatchObject({ reason: "link-dead", isTicked: true, awaitsDirectory: false });
     host.respond("/apple/search", { body: JSON.stringify({ resultCount: 0, results: [] }) });
     instance.clock.advance({ seconds: 60 });
     await lookUp();
-    expect((await rows())[0]).toMatchObject({ reason: "edited", draft: { title: "My bells" } });
+    expect((await rows())[0]).toMatchObject({ isTicked: true, draft: { title: "My bells" } });
+  });
+
+  test("a row of a dead link that was corrected is searched for by its new name", async () => {
+    const found = { kind: "podcast", collectionName: SHOW, feedUrl: host.url("/feed.xml"), trackCount: 4 };
+    host.respond("/apple/search", { body: JSON.stringify({ resultCount: 1, results: [found] }) });
+    await give(`Title,Show,Link\nA talk,Somewhere,${host.url("/gone")}`, "name=list.csv");
+    await lookUp();
+    await findByName();
+    expect(await rows()).toMatchObject([{ state: "not-found", reason: "name-unknown" }]);
+    const [row] = await rows();
+    await ada.client.patch(path(`/rows/${row?.id}`), { title: BELLS.title, showName: SHOW, releaseDate: day(8) });
+    expect(await rows()).toMatchObject([{ state: "not-found", reason: "link-dead", isTicked: true }]);
+    await findByName();
+    expect(await rows()).toMatchObject([
+      { state: "dead-found", isTicked: true, draft: { title: BELLS.title, audioUrl: expect.any(String) } },
+    ]);
   });
 
   test("what the links led to stays when they lead nowhere while a directory is asked", async () => {

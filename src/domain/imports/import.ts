@@ -97,7 +97,8 @@ export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
  * Why it is so. list-differs: the list says something else than the episode; link-dead, name-unknown (dead, and
  * no directory knows the names beside it), link-slow (no answer in time), link-refused
  * (the site lets nobody in but browsers), no-link, no-recording (a page without audio or video), whole-show: what is wrong with the link; show-unknown: only the title
- * was found; in-feed, in-list: where the guest has it; gave-up: the look-up did not end; chosen, edited: by the guest.
+ * was found; in-feed, in-list: where the guest has it; gave-up: the look-up did not end; chosen, edited: by the guest, who can have an edited
+ * row whose link is dead (link-dead) searched for by its new name.
  */
 export const IMPORT_ROW_REASONS = [
   "list-differs",

@@ -322,7 +322,8 @@ export async function changeRow(
     if (!row) throw notFound("Row");
     if (row.addedAt !== null) throw conflict("row", "This row has been added. Edit the episode in its feed");
     const before: ListedRow = JSON.parse(row.listed);
-    const listed = { ...before, kind: changes.kind ?? before.kind };
+    const isDead = isOfDeadLink(row.reason);
+    const listed = { ...before, ...(isDead && namesIn(changes)), kind: changes.kind ?? before.kind };
     if (changes.link !== undefined) {
       const corrected = { ...listed, links: [changes.link], hasNewLink: true };
       const waiting = {
@@ -358,13 +359,28 @@ function changedColumns(row: StoredImportRow, changes: ImportRowChanges, asCard:
   const after = edited(before, changes);
   const state = chosen ? "found" : choice === null || (draft === null && !chosen) ? "not-found" : row.state;
   const isEdited = after !== before || changes.kind !== undefined;
+  // A directory may know it by what the guest has corrected.
+  const correction = state === "not-found" && isOfDeadLink(row.reason) ? "link-dead" : "edited";
   return {
     ...draftColumns({ draft: after, choices }),
     state: state === "already" ? "found" : state,
-    reason: isEdited ? "edited" : chosen ? "chosen" : row.reason,
+    reason: isEdited ? correction : chosen ? "chosen" : row.reason,
     isTicked: (isEdited || chosen !== undefined) && isAddable(after),
     awaitsDirectory: false,
   } as const;
+}
+
+function isOfDeadLink(reason: StoredImportRow["reason"]): boolean {
+  return reason === "link-dead" || reason === "name-unknown";
+}
+
+/** What an episode is searched for by, as far as the guest has corrected it. */
+function namesIn({ title, showName, releaseDate }: ImportRowChanges): Partial<ListedRow> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(showName !== undefined && { showName }),
+    ...(releaseDate !== undefined && { date: releaseDate }),
+  };
 }
 
 function edited(draft: EpisodeDraft, { title, showName, releaseDate }: ImportRowChanges): EpisodeDraft {
