@@ -22,7 +22,7 @@ export function useFocusReturn() {
   const ancestors = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      opener.current = openerOf(document.activeElement);
       ancestors.current = opener.current ? ancestorsOf(opener.current) : [];
     },
     onCloseAutoFocus: (event: Event) => {
@@ -33,6 +33,12 @@ export function useFocusReturn() {
       else if (document.activeElement === document.body) findAround(ancestors.current)?.focus({ preventScroll: true });
     },
   };
+}
+
+/** What opened the dialog: of a menu, which is gone when the dialog closes, the button that the menu opens from. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest("[role=menu]");
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
 interface DialogProps {

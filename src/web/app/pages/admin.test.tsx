@@ -290,3 +290,29 @@ test("a refresh that fails says so above what is there", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("The users could not be loaded");
   expect(screen.getByText("ben@example.com")).toBeVisible();
 });
+
+test("two dialogs that are cancelled one after the other give the focus back to the menu that opened them", async () => {
+  answerUsers([BEN]);
+  const { person } = renderAdmin();
+  for (const action of ["Reset Password", "Sign Out Everywhere"]) {
+    await choose(person, "ben@example.com", action);
+    await screen.findByRole(action === "Reset Password" ? "dialog" : "alertdialog");
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByLabelText("Actions for ben@example.com")).toHaveFocus());
+  }
+});
+
+test("a question that is cancelled after its password gives the focus back to the menu that opened it", async () => {
+  answerUsers([BEN]);
+  const { person } = renderAdmin();
+  await choose(person, "ben@example.com", "Delete User");
+  const deletions = hold("DELETE", apiPaths.adminUser(2));
+  await person.click(await screen.findByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(deletions).toHaveLength(1));
+  await deletions[0]?.fail(400, "Enter your own password: this is about an administrator", "currentPassword");
+  await screen.findByLabelText("Password");
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByLabelText("Actions for ben@example.com")).toHaveFocus());
+});

@@ -32,7 +32,6 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
         (error) => form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
       ),
   );
-  if (passwordDialog) return passwordDialog;
   return (
     <Dialog
       isOpen
@@ -61,6 +60,7 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
           </Button>
         </DialogActions>
       </form>
+      {passwordDialog}
     </Dialog>
   );
 }

@@ -9,25 +9,27 @@ import { useStepUp } from "./use-step-up.tsx";
 export function EndSessionsDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const ending = useEndUserSessions();
   const { confirmed, passwordDialog } = useStepUp("Failed to sign the user out");
-  if (passwordDialog) return passwordDialog;
   return (
-    <AlertDialog
-      isOpen
-      onOpenChange={onClose}
-      title="Sign out everywhere?"
-      description={`This will sign ${user.email} out on all their devices. Their password stays as it is.`}
-      confirmLabel="Sign Out Everywhere"
-      isBusy={ending.isPending}
-      onConfirm={() =>
-        void confirmed((currentPassword) =>
-          ending.mutateAsync({ userId: user.id, currentPassword }, { onSuccess: onClose }),
-        ).then(
-          () => {
-            toast({ title: "User signed out", description: "All sessions of the user have been ended" });
-          },
-          (error) => showErrorToast("Failed to sign the user out", error),
-        )
-      }
-    />
+    <>
+      <AlertDialog
+        isOpen
+        onOpenChange={onClose}
+        title="Sign out everywhere?"
+        description={`This will sign ${user.email} out on all their devices. Their password stays as it is.`}
+        confirmLabel="Sign Out Everywhere"
+        isBusy={ending.isPending}
+        onConfirm={() =>
+          void confirmed((currentPassword) =>
+            ending.mutateAsync({ userId: user.id, currentPassword }, { onSuccess: onClose }),
+          ).then(
+            () => {
+              toast({ title: "User signed out", description: "All sessions of the user have been ended" });
+            },
+            (error) => showErrorToast("Failed to sign the user out", error),
+          )
+        }
+      />
+      {passwordDialog}
+    </>
   );
 }
