@@ -550,6 +550,12 @@ describe("the client bundles", () => {
     expect([...files, ...libraries].filter((name) => /posthog/.test(name))).toEqual([]);
   });
 
+  test("the charting library is loaded with a chart, and not with a page", () => {
+    const bundles = APPLICATION_ENTRIES.map((entry) => bundleOf(entry).libraries);
+    expect(bundles.filter(({ eager }) => eager.includes("recharts"))).toEqual([]);
+    expect(bundles.filter(({ lazy }) => lazy.includes("recharts"))).toHaveLength(1);
+  });
+
   test("the application contains no part of the embedded player", () => {
     const violations = APPLICATION_ENTRIES.flatMap((entry) => {
       const { eager, lazy } = bundleOf(entry).files;

@@ -216,6 +216,22 @@ describe("the search of visitors", () => {
     expect(plain.body).not.toContain("We scale trust");
   });
 
+  test("a search, a hit and its audio need no scripts: a form, a link and the browser's own player", async () => {
+    const { body: page } = await visitor.get("/u/ada.guest/guest-spots");
+    const [form = ""] = /<form[^>]*action="\/u\/ada.guest\/guest-spots".*?<\/form>/s.exec(page) ?? [];
+    expect(form).not.toMatch(/method="post"/i);
+    expect(form).toMatch(/<input[^>]*name="q"/);
+    expect(form).toMatch(/<button[^>]*type="submit"/);
+    const { body } = await search("/u/ada.guest/guest-spots", '"trust she said"');
+    const [, href = ""] = /<a href="([^"]*)"[^>]*aria-label="Play from 12:34"/.exec(body) ?? [];
+    const [address = "", id] = href.replaceAll("&amp;", "&").split("#");
+    const { body: hit } = await visitor.get(address);
+    const [, card = ""] = hit.split(`id="${id}"`);
+    const [, player = ""] = /<noscript>(.*?)<\/noscript>/s.exec(card) ?? [];
+    expect(player).toMatch(/^<audio controls[^>]*src="https:\/\/cdn.example.com\/one.mp3"/);
+    expect(player).toContain('aria-label="Play On &lt;b>trust&lt;/b>"');
+  });
+
   test("a link to a moment that no search has found plays, and quotes nothing", async () => {
     const link = await linkToMoment('"trust she said"');
     const { body: plain } = await visitor.get("/u/ada.guest/guest-spots");

@@ -6,6 +6,7 @@ import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleEpisode, sampleFeed, sampleSuggestions, sampleUser } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
+import { datesOfRange } from "#web/lib/date-range.ts";
 import { keepFinds, keptFindsOf } from "#web/lib/kept-finds.ts";
 import Dashboard from "./dashboard.tsx";
 
@@ -83,6 +84,28 @@ test("the newest appearance is shown, what the page lacks, and no row of zeros",
   ]);
   await person.click(missing.getByText("Add a picture of yourself"));
   expect(await screen.findByText("Edit page")).toBeVisible();
+});
+
+test("what was counted in the last 30 days is shown for all feeds, with a link to each one's own numbers", async () => {
+  const totals = { ...NO_TOTALS, plays: 1, feedFetches: 12 };
+  answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals, previous: NO_TOTALS, days: [] });
+  renderDashboard();
+  const numbers = within(await screen.findByRole("region", { name: "Your numbers in the last 30 days" }));
+  expect(await numbers.findByText("1 play so far.")).toBeVisible();
+  expect(numbers.getByText("Feed fetches").parentElement).toHaveTextContent(/^Feed fetches12/);
+  expect(numbers.getByRole("link", { name: "Guest spots: numbers" })).toHaveAttribute("href", "/feeds/1/numbers");
+  const { from, to } = datesOfRange("30", "");
+  expect(callsOf("GET", NUMBERS)[0]?.path).toContain(`?from=${from}&to=${to}&`);
+});
+
+test("numbers that could not be loaded leave the rest of the dashboard, and are loaded again by a click", async () => {
+  fail("GET", NUMBERS);
+  const { person } = renderDashboard();
+  expect(await screen.findByText("Your numbers could not be loaded")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Guest spots" })).toBeVisible();
+  answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals: NO_TOTALS, previous: NO_TOTALS, days: [] });
+  await person.click(screen.getByText("Try again"));
+  expect(await screen.findByText("Nothing was counted in the last 30 days.")).toBeVisible();
 });
 
 test("a page that lacks nothing is said to lack nothing", async () => {
