@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "../operate/metrics.ts";
 import { pathOf } from "./log-serializers.ts";
 
-/** Assets have one route per file: they are counted by folder. */
+/** The routes of assets hold the names of all files: they are counted by folder. */
 const ASSET_ROUTE = /^(\/(?:visitor-)?assets\/).*/;
 
 /** Counts and times every request that Fastify handles. Register it before the routes. */
