@@ -12,6 +12,7 @@ let served: Context | undefined;
 process.on("message", (seconds: number) => {
   offsetMs += seconds * 1000;
   served?.wakeBackground();
+  void served?.visits.flush();
 });
 
 // The parent's messages are no reason to stay.

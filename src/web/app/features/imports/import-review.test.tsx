@@ -66,6 +66,15 @@ test("a dead link with a name beside it can be searched for by name, alone or wi
   expect(await screen.findByText("Not searched")).toBeVisible();
 });
 
+test("before it is looked up, and if nothing was found, a row shows what the list says", async () => {
+  const hint = { title: "The bell ringers", showName: "Slow Radio", date: "2023-05-04" };
+  const rows = [{ ...deadRow(1, hint), state: "waiting" as const, reason: null }, deadRow(2, hint)];
+  renderWithProviders(<ImportReview list={listOf(rows)} feeds={[]} feedId={undefined} />);
+  const [waiting, missing] = await screen.findAllByRole("article", { name: "The bell ringers" });
+  for (const row of [waiting, missing]) expect(row).toHaveTextContent(/The bell ringersSlow Radio · May 4, 2023/);
+  expect(waiting).toHaveTextContent(/Waiting$/);
+});
+
 test("adds all ticked rows, also those of a group that is not shown", async () => {
   const rows = [foundRow(1, "Fog bells"), { ...foundRow(2, "Ropes"), state: "not-found" as const }];
   const { person } = renderWithProviders(<ImportReview list={listOf(rows)} feeds={[]} feedId={undefined} />);
