@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
-import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { test as base, expect } from "#test/support/e2e/fixtures.ts";
 import { PASSWORD, registerUser } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 import { freePort } from "#test/support/postgres.ts";
@@ -30,35 +29,40 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test.describe("passkeys", () => {
-  let server: RunningServer;
-  let dataDir: string;
-  let origin: string;
-  test.beforeAll(async () => {
-    const port = await freePort();
-    dataDir = mkdtempSync(join(tmpdir(), "aircheck-passkeys-"));
-    // Browsers allow no passkeys for an IP address.
-    origin = `http://localhost:${port}`;
-    server = await startServer({
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      PUBLIC_URL: origin,
-      PASSKEYS: "administrators",
-    });
-  });
-  test.afterAll(async () => {
-    await server.stop();
-    expect(server.output()).not.toContain("Warning");
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+/** Browsers allow no passkeys for an IP address. */
+async function startAtHostName(passkeys: "administrators" | "required"): Promise<RunningServer> {
+  const port = String(await freePort());
+  const origin = `http://localhost:${port}`;
+  return { ...(await startServer({ PORT: port, PUBLIC_URL: origin, PASSKEYS: passkeys })), origin };
+}
 
-  const admin = (...args: string[]) =>
+async function stop(server: RunningServer): Promise<void> {
+  expect(await server.stop()).toBe(0);
+  server.remove();
+}
+
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const server = await startAtHostName("administrators");
+      await use(server);
+      await stop(server);
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.describe.configure({ mode: "default" });
+
+test.describe("passkeys", () => {
+  const admin = ({ dataDir, origin }: RunningServer, ...args: string[]) =>
     execFileSync(process.execPath, [ADMIN_COMMAND, ...args], {
       env: { ...PROCESS_ENV, DATA_DIR: dataDir, PUBLIC_URL: origin },
       encoding: "utf8",
     });
   const signIn = async (page: Page, email: string) => {
-    await page.goto(`${origin}/auth`);
+    await page.goto("/auth");
     await expect(page.locator("[data-hydrated]")).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
@@ -68,15 +72,17 @@ test.describe("passkeys", () => {
   test("an administrator must add one, signs in with it, and gets in again without it through the command line", async ({
     page,
     openPage,
+    server,
+    signUp,
   }) => {
     allowConsole(page, FAILED_REQUEST);
-    const { user } = await registerUser(page.request, origin);
-    admin(user.email);
+    const { user } = await signUp();
+    admin(server, user.email);
     await plugInAuthenticator(page);
-    await page.goto(`${origin}/admin`);
+    await page.goto("/admin");
     await expect(page.getByText("Administrators of this site need a passkey.")).toBeVisible();
 
-    await page.goto(`${origin}/profile`);
+    await page.goto("/profile");
     const card = page.getByRole("region", { name: "Passkeys" });
     await card.getByRole("button", { name: "Add a Passkey" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
@@ -90,7 +96,7 @@ test.describe("passkeys", () => {
     await dialog.getByRole("button", { name: "Add Passkey" }).click();
     await expectToast(page, "Passkey added", "Signing in now needs your passkey as well.");
     await expect(card.getByText("not used yet")).toBeVisible();
-    await page.goto(`${origin}/admin`);
+    await page.goto("/admin");
     await expect(page.getByRole("link", { name: user.email })).toBeVisible();
 
     // Somebody with the password alone does not get in.
@@ -99,28 +105,28 @@ test.describe("passkeys", () => {
     await plugInAuthenticator(stranger);
     await signIn(stranger, user.email);
     await expectToast(stranger, "Login failed", "No passkey was used. Please try again.");
-    await expect(stranger).toHaveURL(`${origin}/auth`);
+    await expect(stranger).toHaveURL("/auth");
 
     await page.context().clearCookies();
     await signIn(page, user.email);
-    await expect(page).toHaveURL(`${origin}/dashboard`);
-    await page.goto(`${origin}/admin`);
+    await expect(page).toHaveURL("/dashboard");
+    await page.goto("/admin");
     await expect(page.getByRole("link", { name: user.email })).toBeVisible();
-    await page.goto(`${origin}/profile`);
+    await page.goto("/profile");
     await expect(card.getByText("last used less than a minute ago")).toBeVisible();
 
-    expect(admin(user.email, "--remove-passkeys")).toContain("1 passkey of");
+    expect(admin(server, user.email, "--remove-passkeys")).toContain("1 passkey of");
     await signIn(stranger, user.email);
-    await expect(stranger).toHaveURL(`${origin}/dashboard`);
-    await page.goto(`${origin}/admin`);
+    await expect(stranger).toHaveURL("/dashboard");
+    await page.goto("/admin");
     await expect(page.getByText("Administrators of this site need a passkey.")).toBeVisible();
   });
 
-  test("a user removes one with the password", async ({ page }) => {
+  test("a user removes one with the password", async ({ page, signUp }) => {
     allowConsole(page, FAILED_REQUEST);
-    await registerUser(page.request, origin);
+    await signUp();
     await plugInAuthenticator(page);
-    await page.goto(`${origin}/profile`);
+    await page.goto("/profile");
     const card = page.getByRole("region", { name: "Passkeys" });
     await card.getByRole("button", { name: "Add a Passkey" }).click();
     const adding = page.getByRole("dialog", { name: "Add a Passkey" });
@@ -139,15 +145,8 @@ test.describe("passkeys", () => {
 });
 
 test("a site that requires passkeys of everybody asks a new user for one first, and then goes on", async ({ page }) => {
-  const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), "aircheck-required-passkeys-"));
-  const origin = `http://localhost:${port}`;
-  const server = await startServer({
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    PUBLIC_URL: origin,
-    PASSKEYS: "required",
-  });
+  const server = await startAtHostName("required");
+  const { origin } = server;
   await registerUser(page.request, origin, { isVerified: false });
   await plugInAuthenticator(page);
   await page.goto(`${origin}/feeds`);
@@ -179,7 +178,6 @@ test("a site that requires passkeys of everybody asks a new user for one first, 
   await leaving.getByLabel("Your Password").fill(PASSWORD);
   await leaving.getByRole("button", { name: "Delete Account" }).click();
   await expectToast(page, "Account deleted", "Your account and everything in it have been deleted.");
-  await server.stop();
   expect(server.output()).not.toContain("access-refused");
-  rmSync(dataDir, { recursive: true, force: true });
+  await stop(server);
 });
