@@ -209,6 +209,11 @@ describe("an account full of addresses that are keys", () => {
       false,
       false,
     ]);
+    // Another file may be for members as well.
+    await ada.client.patch(`/api/episodes/${id}`, { audioUrl: "https://files.example/other.mp3" });
+    expect(await published(`/u/ada.guest/${second.slug}/feed.xml`)).not.toContain("other.mp3");
+    await ada.client.patch(`/api/episodes/${id}`, { linkPrivacy: "public" });
+    expect(await published(`/u/ada.guest/${second.slug}/feed.xml`)).toContain("other.mp3");
     await ada.client.delete(`/api/episodes/${id}`);
   });
 
