@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { APPLICATION_DOCUMENTS, type ApplicationDocumentName } from "../src/domain/application-pages.ts";
+import { createDocumentRenderer } from "../src/server/rendering/ssr-bundle.ts";
 
 /*
- * Builds src/web into build/: first the application's client and SSR bundles, then what runs on Preact, whose documents name files
- * of both. Text files also get brotli and gzip versions, so that the server never
- * compresses an asset.
+ * Builds src/web into build/: first the application, whose documents are rendered here, then what runs on Preact, whose documents
+ * name files of both. Text files also get brotli and gzip versions, so that the server never compresses an asset.
  */
 const ROOT = join(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -14,6 +16,7 @@ const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt", ".webmanif
 
 rmSync(join(ROOT, "build"), { recursive: true, force: true });
 run("react-router", "build", "--logLevel", "warn");
+await renderDocuments();
 run("vite", "build", "--app", "--config", "vite.visitor.config.ts", "--logLevel", "warn");
 compress(join(ROOT, "build/application/client"));
 compress(join(ROOT, "build/visitors/client"));
@@ -25,6 +28,16 @@ function run(command: string, ...args: string[]): void {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The bundle that renders them is not needed any more. */
+async function renderDocuments(): Promise<void> {
+  const bundle = join(ROOT, "build/application/server");
+  const render = createDocumentRenderer(await import(pathToFileURL(join(bundle, "index.js")).href), "production");
+  const names = Object.keys(APPLICATION_DOCUMENTS) as ApplicationDocumentName[];
+  const documents = await Promise.all(names.map(async (name) => [name, await render(name)] as const));
+  writeFileSync(join(ROOT, "build/application/documents.json"), JSON.stringify(Object.fromEntries(documents)));
+  rmSync(bundle, { recursive: true });
 }
 
 function compress(folder: string): void {

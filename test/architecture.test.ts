@@ -237,7 +237,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/operate/supervisor.ts"],
 
   "src/web/lib": ["src/domain"],
-  "src/web/ui": ["src/web/lib"],
+  "src/web/ui": ["src/domain/script-json.ts", "src/web/lib"],
 
   // In browsers, public/ runs on Preact. What its pages share:
   "src/web/public/shared": ["src/domain", "src/web/lib", "src/web/public/player", ...PREACT_UI],
@@ -280,7 +280,6 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/ui",
     "src/web/public/document/common-meta.ts",
     "src/web/public/document/inline-scripts.ts",
-    "src/web/public/document/shared-document.ts",
     "src/web/public/page/document-ids.ts",
     "src/web/public/player",
     "src/web/public/shared",

@@ -11,7 +11,6 @@ import {
 } from "fastify-type-provider-zod";
 import type { PageConfig } from "#domain/page-config.ts";
 import type { Context } from "./context.ts";
-import { DocumentCache } from "./documents/document-cache.ts";
 import { Documents } from "./documents/documents.ts";
 import { serveAssets } from "./http/assets.ts";
 import { withinErrorBoundary } from "./http/error-boundary.ts";
@@ -60,8 +59,6 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than proxies keep a connection to us open, so that none sends a request into one that closes. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** For the few pages of the application that are the same for everybody. */
-const MAX_SHARED_PAGE_BYTES = 4 * 2 ** 20;
 /** How often Node looks for requests that have exceeded their time. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1000;
 
@@ -160,7 +157,6 @@ export async function buildApp(
   await describeApi(app);
   await serveAssets(app, renderer.assets);
 
-  const sharedPages = new DocumentCache(MAX_SHARED_PAGE_BYTES);
   // Plugins only where routes need parsers of their own: Fastify takes longer to load one than to add its routes.
   const routes = [
     healthRoutes(context),
@@ -187,7 +183,7 @@ export async function buildApp(
     describePublicApi,
     robotsAndSitemapRoutes(context),
     imageRoutes(context),
-    pageRoutes(context, renderer, pageConfig, sharedPages),
+    pageRoutes(context, renderer, pageConfig),
   ];
   for (const addRoutes of routes) await addRoutes(app.withTypeProvider<ZodTypeProvider>(), {});
   drainConnectionsOnClose(app, context);

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { holdRequests } from "#test/support/e2e/network.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
 
 test.describe("header", () => {
@@ -35,7 +36,12 @@ test.describe("header", () => {
     signUpAdministrator,
   }) => {
     await signUpAdministrator();
+    const release = await holdRequests(page, "GET", "/api/user");
     await page.goto("/settings");
+    await expect(banner(page)).toBeVisible();
+    // Nobody knows the user yet, but the browser that there is one.
+    await expect(mainLinks(page)).toHaveCount(0);
+    release();
     await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Suggestions"]);
     await banner(page).getByRole("button", { name: "Account menu" }).click();
     await expect(page.getByRole("menuitem", { name: "Settings" })).toHaveAttribute("aria-current", "page");

@@ -134,11 +134,16 @@ describe("pages", () => {
     expect((await get("/u/cosmo.guest")).body).toContain('<span aria-hidden="true">👩‍🚀</span>');
   });
 
-  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/feeds/abc"])("%s is the not-found page", async (url) => {
+  test.each(["/robots.txt.exe/x", "/a/b/c/d", "/u/a/b/c/d"])("%s is the not-found page", async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     expect(response.body).toContain("404 Page Not Found");
     expect(response.body).toContain("Did you forget to add the page to the router?");
+  });
+
+  test.each(["/feeds/abc", "/feeds/1/transcripts/x", "/admin/users/0x1"])("%s is missing", async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers["x-robots-tag"]]).toEqual([404, "noindex"]);
   });
 
   test("a public feed is complete without JavaScript and escapes user text", async () => {

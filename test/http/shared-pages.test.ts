@@ -14,9 +14,9 @@ describe("pages that are the same for everybody", () => {
     renderer = await createProductionRenderer();
     const watched: Renderer = {
       ...renderer,
-      renderPage(request, input) {
-        rendered.push(new URL(request.url).pathname + new URL(request.url).search);
-        return renderer.renderPage(request, input);
+      applicationDocument(name) {
+        rendered.push(name);
+        return renderer.applicationDocument(name);
       },
       renderPublicPage(page, config) {
         rendered.push(page.screen);

@@ -11,7 +11,6 @@ export function boundRendering(renderer: Renderer): Renderer {
   const rendering = new Semaphore(CONCURRENCY.pageRenderings);
   return {
     ...renderer,
-    renderPage: (request, input) => rendering.run(() => renderer.renderPage(request, input)),
     renderPublicPage: (page, config) => rendering.run(() => renderer.renderPublicPage(page, config)),
     renderEmbed: (data) => rendering.run(() => renderer.renderEmbed(data)),
   };

@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import type { Renderer } from "./renderer.ts";
-import { type DocumentsBundle, serverEntry } from "./ssr-bundle.ts";
+import { createDocumentRenderer, type DocumentsBundle } from "./ssr-bundle.ts";
 
 /**
  * Renders from the sources. One Vite server compiles the application, a second one compiles what runs on Preact, with the same
@@ -30,12 +30,8 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   }
 
   return {
-    async renderPage(request, input) {
-      const build = await loadBuild();
-      return serverEntry(build).createPageRenderer(build, "development")(request, input);
-    },
+    applicationDocument: async (name) => createDocumentRenderer(await loadBuild(), "development")(name),
     renderPublicPage: async (page, config) => (await loadDocuments()).renderPublicPage(page, config),
-    sharedDocumentPath: async () => undefined,
     renderEmbed: async (data) => (await loadDocuments()).renderEmbed(data),
     assets: {
       kind: "compiled",

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "react-router";
+import type { ApplicationDocumentName } from "#domain/application-pages.ts";
 import { VISITOR_ASSETS_PATH } from "#domain/public-pages/public-pages.ts";
 import { readAssets } from "./built-assets.ts";
-import type { Renderer } from "./renderer.ts";
-import { type DocumentsBundle, serverEntry } from "./ssr-bundle.ts";
+import type { ApplicationDocument, Renderer } from "./renderer.ts";
+import type { DocumentsBundle } from "./ssr-bundle.ts";
 
 const BUILD = join(import.meta.dirname, "../../../build");
 const SOURCES = join(import.meta.dirname, "../..");
-const APPLICATION_BUNDLE = join(BUILD, "application/server/index.js");
+const APPLICATION_DOCUMENTS = join(BUILD, "application/documents.json");
 const DOCUMENTS_BUNDLE = join(BUILD, "visitors/server/documents.js");
 
 /** Whether scripts/build.ts has run here, or its result was copied. */
@@ -19,16 +19,21 @@ export function isBuilt(): boolean {
 }
 
 /**
- * Renders with the bundles that scripts/build.ts made. Each is loaded for the first page: the application's takes as much memory as
- * all else that a process needs at its start.
+ * Reads the application's documents, and renders public ones with the bundle, which is loaded for the first of them. Both are from
+ * scripts/build.ts.
  * @throws Error when there is no build
  */
 export async function createProductionRenderer(): Promise<Renderer> {
-  const application = loadOnce(loadApplication);
-  const documents = loadOnce<DocumentsBundle>(() => import(pathToFileURL(DOCUMENTS_BUNDLE).href));
+  const application: Record<ApplicationDocumentName, ApplicationDocument> = JSON.parse(
+    readFileSync(APPLICATION_DOCUMENTS, "utf8"),
+  );
+  let loading: Promise<DocumentsBundle> | undefined;
+  const documents = () => {
+    loading ??= import(pathToFileURL(DOCUMENTS_BUNDLE).href);
+    return loading as Promise<DocumentsBundle>;
+  };
   return {
-    renderPage: async (request, input) => (await application()).renderPage(request, input),
-    sharedDocumentPath: async (url) => (await application()).findSharedDocument(url),
+    applicationDocument: async (name) => application[name],
     renderPublicPage: async (page, config) => (await documents()).renderPublicPage(page, config),
     renderEmbed: async (data) => (await documents()).renderEmbed(data),
     assets: {
@@ -50,21 +55,4 @@ function hashRelease(): string {
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
       if (path.endsWith(".ts")) hash.update(readFileSync(join(folder, path)));
   return hash.digest("hex");
-}
-
-async function loadApplication() {
-  const build: ServerBuild = await import(pathToFileURL(APPLICATION_BUNDLE).href);
-  const entry = serverEntry(build);
-  return {
-    renderPage: entry.createPageRenderer(build, "production"),
-    findSharedDocument: entry.createSharedDocumentFinder(build),
-  };
-}
-
-function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | undefined;
-  return () => {
-    loading ??= load();
-    return loading;
-  };
 }

@@ -1,32 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { ApplicationDocumentName } from "#domain/application-pages.ts";
 import type { PageConfig } from "#domain/page-config.ts";
-import type { PageInput } from "#domain/page-input.ts";
 import type { EmbedData } from "#domain/public-pages/embed.ts";
 import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 
-/** A rendered page, or the redirect that it resulted in. */
-export interface RenderedPage {
-  status: number;
-  /** of a redirect; null for a page */
-  location: string | null;
-  contentType: string | null;
-  body: string;
-  /** the contents of the scripts in the body that the renderer wrote */
+/** A document of the application, with the settings of the build (domain/page-config.ts). */
+export interface ApplicationDocument {
+  html: string;
+  /** the contents of the scripts that the renderer wrote */
   inlineScripts: string[];
 }
 
 /** Renders complete HTML documents, and says where their scripts, styles, fonts and images come from. */
 export interface Renderer {
-  /** Renders the application's page at the request's URL. */
-  renderPage(request: Request, input: PageInput): Promise<RenderedPage>;
+  /** Reads a document of the application; while sources change, renders it. */
+  applicationDocument(name: ApplicationDocumentName): Promise<ApplicationDocument>;
   /** Renders a public page, or the notice in the place of one. It has no inline scripts. */
   renderPublicPage(page: PublicScreen, config: PageConfig): Promise<string>;
-  /**
-   * Names the document that a URL shares with others, as the path and query to render in its place.
-   * @returns undefined for a document that depends on more, and while sources change
-   */
-  sharedDocumentPath(url: URL): Promise<string | undefined>;
   /** Renders the player that other sites embed. It has no inline scripts. */
   renderEmbed(data: EmbedData): Promise<string>;
   assets: Assets;

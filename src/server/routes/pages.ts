@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PageConfig } from "#domain/page-config.ts";
+import { type ApplicationDocumentName, findApplicationPage } from "#domain/application-pages.ts";
+import { type PageConfig, writePageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
+import { authPathReturningTo } from "#domain/return-path.ts";
 import type { Context } from "../context.ts";
 import { answerWith } from "../documents/answer-with.ts";
-import type { DocumentCache } from "../documents/document-cache.ts";
 import { pageSecurityPolicy } from "../documents/pages.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
 import { resolveSubject } from "../documents/subject.ts";
@@ -15,7 +16,7 @@ import { sendAnswer } from "../http/send-answer.ts";
 import { sessionToken } from "../http/session-cookie.ts";
 import { findHiddenFeed } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
-import type { RenderedPage, Renderer } from "../rendering/renderer.ts";
+import type { Renderer } from "../rendering/renderer.ts";
 import { presentHiddenFeed } from "../views/public-pages.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -27,38 +28,37 @@ const NOINDEX = { "x-robots-tag": "noindex" };
 type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
 
 /** Serves the application's pages, and to owners and administrators the reason why visitors do not see a feed. */
-export function pageRoutes(context: Context, renderer: Renderer, config: PageConfig, sharedPages: DocumentCache) {
-  const headersOf = ({ status, inlineScripts }: Pick<RenderedPage, "status" | "inlineScripts">) => ({
-    "cache-control": NO_CACHE,
-    "content-security-policy": contentSecurityPolicy(
-      inlineScripts,
-      "none",
-      config.analytics ? [new URL(config.analytics.host).origin] : [],
-    ),
-    ...(status === 200 ? {} : NOINDEX),
-  });
+export function pageRoutes(context: Context, renderer: Renderer, config: PageConfig) {
+  const documents = new Map<string, StoredDocument>();
 
-  /** A page that is the same for everybody is rendered once, however many ask for it. */
-  const sendShared = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const page = await sharedPages.findOrRender(path, "", async () => {
-      const page = await renderer.renderPage(new Request(config.origin + path), {
-        config,
-        // It needs no database, which may be away.
-        renamedProfilePath: async () => undefined,
-        hasSessionCookie: false,
-      });
-      return new StoredDocument(page.body, {
-        status: page.status,
-        headers: { "content-type": HTML, ...headersOf(page) },
-      });
+  const createDocument = async (name: ApplicationDocumentName, status: number): Promise<StoredDocument> => {
+    const { html, inlineScripts } = await renderer.applicationDocument(name);
+    const connectSources = config.analytics ? [new URL(config.analytics.host).origin] : [];
+    return new StoredDocument(writePageConfig(html, config), {
+      status,
+      headers: {
+        "content-type": HTML,
+        "cache-control": NO_CACHE,
+        "content-security-policy": contentSecurityPolicy(inlineScripts, "none", connectSources),
+        ...(status === 200 ? {} : NOINDEX),
+      },
     });
-    if (page.status >= 500) sharedPages.forget(path);
-    return sendAnswer(reply, await answerWith(page, request.headers, context.now()));
   };
 
-  const renamedProfilePath = (reading: Context) => async (screenName: string) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: ApplicationDocumentName, status: number) => {
+    const key = `${name} ${status}`;
+    const document = documents.get(key) ?? (await createDocument(name, status));
+    // While sources change, so do documents.
+    if (renderer.assets.kind === "built") documents.set(key, document);
+    return sendAnswer(reply, await answerWith(document, request.headers, context.now()));
+  };
+
+  /** The profile that a path such as /ada leads to; for a former screen name, its owner's. */
+  const findProfile = async (reading: Context, screenName: string) => {
     const resolved = await resolveSubject(reading, { screenName, slug: undefined });
-    return resolved.status === "moved" ? paths.publicProfile(resolved.location.screenName) : undefined;
+    return resolved.status === "moved"
+      ? { path: paths.publicProfile(resolved.location.screenName), status: 301 }
+      : { path: paths.publicProfile(screenName), status: 302 };
   };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -81,30 +81,42 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
       }),
     );
 
-    app.get("/*", { schema: { hide: true } }, (request, reply) =>
-      readPublic(context, async (reading) => {
-        const url = new URL(config.origin + request.url);
-        if (url.pathname.startsWith("/api/")) throw notFound("Route");
-        const sharedPath = await renderer.sharedDocumentPath(url);
-        if (sharedPath !== undefined) return sendShared(request, reply, sharedPath);
+    app.get("/", { schema: { hide: true } }, (_request, reply) => redirect(reply, paths.dashboard(), 302));
+
+    app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+      const url = new URL(config.origin + request.url);
+      if (url.pathname.startsWith("/api/")) throw notFound("Route");
+      const page = findApplicationPage(url);
+      if (page?.document === "app") {
+        // Without a cookie nobody is signed in. With one that has expired, the page leads there itself.
+        if (page.isFound && sessionToken(context, request) === undefined)
+          return redirect(reply, authPathReturningTo(url.pathname + url.search), 302);
+        return send(request, reply, "app", page.isFound ? 200 : 404);
+      }
+      // The build rendered the form, which without mail is a notice.
+      const isNotice = page?.document === "forgotPassword" && !config.canSendMail;
+      if (page) return send(request, reply, isNotice ? "app" : page.document, 200);
+      const screenName = readScreenName(url.pathname);
+      if (screenName === undefined) return send(request, reply, "notFound", 404);
+      return readPublic(context, async (reading) => {
         await context.limiter.take("renderings", request.ip);
-        const page = await renderer.renderPage(pageRequest(request, url), {
-          config,
-          renamedProfilePath: renamedProfilePath(reading),
-          hasSessionCookie: sessionToken(context, request) !== undefined,
-        });
-        if (page.location) return reply.header("cache-control", NO_CACHE).redirect(page.location, page.status);
-        return reply
-          .code(page.status)
-          .headers(headersOf(page))
-          .type(page.contentType ?? HTML)
-          .send(page.body);
-      }),
-    );
+        const { path, status } = await findProfile(reading, screenName);
+        return redirect(reply, path + url.search, status);
+      });
+    });
   };
 }
 
-/** Pages do not depend on request headers. */
-function pageRequest(request: FastifyRequest, url: URL): Request {
-  return new Request(url, { headers: { accept: request.headers.accept ?? "*/*" } });
+function redirect(reply: FastifyReply, path: string, status: number) {
+  return reply.header("cache-control", NO_CACHE).redirect(path, status);
+}
+
+/** @returns the name in a path like /ada; undefined for any other path */
+function readScreenName(path: string): string | undefined {
+  const [, part] = /^\/([^/]+)\/*$/.exec(path) ?? [];
+  try {
+    return part && decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }

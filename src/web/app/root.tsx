@@ -1,17 +1,20 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { pageConfigContext } from "#web/app/api/page-config-context.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { Analytics } from "#web/app/shell/analytics.tsx";
 import { DocumentBody } from "#web/app/shell/document-body.tsx";
 import { ErrorPage } from "#web/app/shell/error-page.tsx";
 import type { FooterHandle } from "#web/app/shell/footer.tsx";
 import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
+import { PAGE_CONFIG_ID, readPageConfig } from "#web/app/shell/page-config.ts";
+import { SignedInHint } from "#web/app/shell/signed-in-hint.tsx";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { JsonScript } from "#web/ui/json-script.tsx";
 import { keepFocus } from "#web/ui/keep-focus.ts";
+import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import type { Route } from "./+types/root";
 import stylesheetUrl from "./app.css?url";
@@ -31,36 +34,31 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: pageTitle(isNotFoundError(error) ? "404 Page Not Found" : undefined) },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(pageConfigContext);
-}
-
-/** The loader's data is the same for every page. */
-export const shouldRevalidate = () => false;
-
-/** The HTML document of every page of the application, including error pages. */
+/** The HTML document of every page of the application, including error pages. Its attributes are set by scripts, too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { analytics = null, footerLinks } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const config = readPageConfig();
   useEffect(markHydrated, []);
   const hasFooter = useMatches().some((match) => (match.handle as Partial<FooterHandle> | undefined)?.hasFooter);
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
+        <SignedInHint />
         <Meta />
         {/* The precedence puts it before the scripts' preloads, so that the first paint waits for this file only. */}
         <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
         <Links />
+        <JsonScript id={PAGE_CONFIG_ID} data={config} />
       </head>
       <DocumentBody
-        footerLinks={hasFooter ? footerLinks : undefined}
+        footerLinks={hasFooter ? config.footerLinks : undefined}
         above={
           <>
             <Toaster />
-            <Analytics config={analytics} />
+            <Analytics config={config.analytics} />
           </>
         }
         end={
@@ -80,6 +78,9 @@ export default function App() {
   useEffect(keepFocus, []);
   return <Outlet />;
 }
+
+/** What the document of all pages for signed-in users shows until the code of a page is loaded. */
+export const HydrateFallback = () => <LoadingPanel />;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFoundError(error)) return <NotFoundPage />;

@@ -26,6 +26,5 @@ export default [
     route("admin", "pages/admin.tsx"),
     route("admin/users/:userId", "pages/admin-user.tsx"),
   ]),
-  route(":screenName", "pages/screen-name-redirect.tsx"),
   route("*", "pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,20 +4,19 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentType, ReactNode } from "react";
 import { createRoutesStub, Outlet, useNavigate } from "react-router";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { PageConfig } from "#domain/page-config.ts";
+import { BUILD_PAGE_CONFIG, type PageConfig } from "#domain/page-config.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { currentUserQuery, useCurrentUser } from "#web/app/api/current-user.ts";
 import { createQueryClient } from "#web/app/api/query-client.ts";
+import { PageConfigContext } from "#web/app/shell/page-config.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { answerByDefault } from "./api.ts";
 import { sampleUser } from "./samples.ts";
 
-const PAGE_CONFIG: PageConfig = {
+const SITE: PageConfig = {
+  ...BUILD_PAGE_CONFIG,
   origin: "http://localhost",
-  analytics: null,
   footerLinks: { sourceUrl: null, privacyUrl: null, contactUrl: null },
-  canSendMail: true,
-  requiresPasskeys: false,
 };
 
 interface RenderOptions {
@@ -60,10 +59,7 @@ export function renderWithProviders(children: ReactNode, options: RenderOptions 
   };
   const Stub = createRoutesStub([
     {
-      id: "root",
       path: "/",
-      loader: () => ({ ...PAGE_CONFIG, ...pageConfig }),
-      HydrateFallback: () => null,
       Component: Root,
       children: Object.entries({ [route]: children, ...otherRoutes }).map(([each, element]) => ({
         ...(each === "/" ? { index: true } : { path: each }),
@@ -74,10 +70,9 @@ export function renderWithProviders(children: ReactNode, options: RenderOptions 
   const person = userEvent.setup({ delay: null });
   const result = render(
     <QueryClientProvider client={queryClient}>
-      <Stub
-        initialEntries={cameFrom ? [cameFrom, path] : [path]}
-        hydrationData={{ loaderData: { root: { ...PAGE_CONFIG, ...pageConfig } } }}
-      />
+      <PageConfigContext value={{ ...SITE, ...pageConfig }}>
+        <Stub initialEntries={cameFrom ? [cameFrom, path] : [path]} />
+      </PageConfigContext>
     </QueryClientProvider>,
   );
   // As what a person does, and not in act(), which takes a dialog that opens then for a part that suspends.

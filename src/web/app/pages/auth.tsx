@@ -11,18 +11,14 @@ import { FindBox, type Finds } from "#web/app/features/landing/find-box.tsx";
 import { LandingPicture } from "#web/app/features/landing/landing-picture.tsx";
 import shareImageUrl from "#web/app/features/landing/share.png?url";
 import type { FooterHandle } from "#web/app/shell/footer.tsx";
+import { readPageConfig } from "#web/app/shell/page-config.ts";
 import { commonMeta } from "#web/public/document/common-meta.ts";
-import type { SharedDocumentHandle } from "#web/public/document/shared-document.ts";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import type { Route } from "./+types/auth";
 
-export const handle: FooterHandle & SharedDocumentHandle = {
-  hasFooter: true,
-  documentPath: (search) => paths.auth() + (chosenTab(search) === "register" ? "?tab=register" : ""),
-};
+export const handle: FooterHandle = { hasFooter: true };
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
-  const origin = root.loaderData?.origin ?? "";
+export function meta() {
+  const { origin } = readPageConfig();
   return commonMeta({
     description:
       "For podcast guests: collect the episodes you appeared on, and share them as a profile, a podcast feed and a player for your own site. Free during the beta.",

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine, Globe, Mic, Plus, Share2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { data, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { isInPublishedFeed } from "#domain/episodes/is-in-published-feed.ts";
 import { withoutBrokenLinks } from "#domain/links/broken-links.ts";
@@ -34,6 +34,7 @@ import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
+import { requireIds } from "#web/lib/require-ids.ts";
 import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -42,19 +43,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import type { Route } from "./+types/feed-detail";
 
-export function loader({ params }: Route.LoaderArgs) {
-  requireNumericId(params.feedId);
-  return null;
-}
-
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  requireNumericId(params.feedId);
-  return null;
-}
-
-function requireNumericId(feedId: string) {
-  if (!/^\d{1,15}$/.test(feedId)) throw data(null, { status: 404 });
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => requireIds(params.feedId);
 
 /** The page renders its own title, since the feed's title is loaded later. */
 export const meta = () => [];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine } from "lucide-react";
 import { useState } from "react";
-import { data, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import type { Breakdown, FeedStatistics, Totals } from "#domain/statistics/statistics.ts";
@@ -19,25 +19,14 @@ import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { datesOfRange, ownTimeZone, RANGES, type RangeName } from "#web/lib/date-range.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { requireIds } from "#web/lib/require-ids.ts";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import type { Route } from "./+types/feed-statistics";
 
-export function loader({ params }: Route.LoaderArgs) {
-  requireNumericId(params.feedId);
-  return null;
-}
-
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  requireNumericId(params.feedId);
-  return null;
-}
-
-function requireNumericId(feedId: string) {
-  if (!/^\d{1,15}$/.test(feedId)) throw data(null, { status: 404 });
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => requireIds(params.feedId);
 
 export const meta = () => [{ title: pageTitle("Numbers") }];
 

@@ -1,32 +1,28 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { useRouteLoaderData } from "react-router";
-import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { passwordResetRequestSchema } from "#domain/users/user.ts";
 import { errorMessage } from "#web/app/api/client.ts";
 import { useForgotPassword } from "#web/app/api/passwords.ts";
 import { EmailField } from "#web/app/features/account/email-field.tsx";
 import { CenteredPage } from "#web/app/shell/centered-page.tsx";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import type { SharedDocumentHandle } from "#web/public/document/shared-document.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 
 export const meta = () => [{ title: pageTitle("Forgot password") }, { name: "robots", content: "noindex" }];
 
-export const handle: SharedDocumentHandle = { documentPath: paths.forgotPassword };
-
 /** Requests a password reset link by e-mail. */
 export default function ForgotPassword() {
-  const { canSendMail, footerLinks } = (useRouteLoaderData("root") ?? { canSendMail: true }) as Partial<PageConfig>;
+  const { canSendMail, footerLinks } = usePageConfig();
   const request = useForgotPassword();
   const form = useForm({ resolver: zodResolver(passwordResetRequestSchema), defaultValues: { email: "" } });
   const submit = form.handleSubmit(({ email }) => request.mutate(email));
 
-  if (!canSendMail) return <NoMail contactUrl={footerLinks?.contactUrl ?? null} />;
+  if (!canSendMail) return <NoMail contactUrl={footerLinks.contactUrl} />;
   if (request.data)
     return (
       <CenteredPage title="Check your email">

@@ -1,10 +1,6 @@
 import { redirect } from "react-router";
 import { paths } from "#domain/paths.ts";
 
-export function loader() {
-  return redirect(paths.dashboard());
-}
-
 export function clientLoader() {
   return redirect(paths.dashboard());
 }

@@ -11,15 +11,12 @@ import { CenteredPage } from "#web/app/shell/centered-page.tsx";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import type { SharedDocumentHandle } from "#web/public/document/shared-document.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Choose a new password") }, { name: "robots", content: "noindex" }];
-
-export const handle: SharedDocumentHandle = { documentPath: () => paths.resetPassword() };
 
 /** The page that the mailed reset link opens. */
 export default function ResetPassword() {

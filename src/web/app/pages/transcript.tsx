@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { data } from "react-router";
+
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
@@ -17,25 +17,14 @@ import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { requireIds } from "#web/lib/require-ids.ts";
 import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import type { Route } from "./+types/transcript";
 
-export function loader({ params }: Route.LoaderArgs) {
-  requireNumericIds(params);
-  return null;
-}
-
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  requireNumericIds(params);
-  return null;
-}
-
-function requireNumericIds({ feedId, episodeId }: { feedId: string; episodeId: string }) {
-  if (![feedId, episodeId].every((id) => /^\d{1,15}$/.test(id))) throw data(null, { status: 404 });
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => requireIds(params.feedId, params.episodeId);
 
 /** The page renders its own title, since the episode's is loaded later. */
 export const meta = () => [];

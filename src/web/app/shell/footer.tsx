@@ -27,17 +27,16 @@ export function Footer({ links }: { links: FooterLinks }) {
           </a>
           Every podcast you have been on, in one feed.
         </p>
-        {given.length > 0 && (
-          <ul className="flex flex-wrap gap-x-6">
-            {given.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} className={LINK_CLASS}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {/* Documents of the build have all links, of which the server leaves those of the operator. */}
+        <ul className="flex flex-wrap gap-x-6 empty:hidden">
+          {given.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} className={LINK_CLASS}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </footer>
   );

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Navigate, Outlet, useLocation, useRouteLoaderData } from "react-router";
-import type { PageConfig } from "#domain/page-config.ts";
+import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { authPathReturningTo } from "#domain/return-path.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
@@ -13,6 +12,7 @@ import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { preloadToasts } from "#web/ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import { usePageConfig } from "./page-config.ts";
 
 interface GuardProps {
   /** replaces the child routes while the user has no passkey, where the site requires one of everybody */
@@ -44,7 +44,7 @@ export function RequireAdmin({ firstPasskey }: GuardProps) {
 }
 
 function UserOutlet({ user, firstPasskey }: GuardProps & { user: CurrentUser }) {
-  const { requiresPasskeys } = (useRouteLoaderData("root") ?? {}) as Partial<PageConfig>;
+  const { requiresPasskeys } = usePageConfig();
   if (!requiresPasskeys) return <PageOutlet user={user} />;
   return <PasskeyOutlet user={user} firstPasskey={firstPasskey} />;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Menu, Radar, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Link, useLocation, useMatches } from "react-router";
+import { Link, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { useCurrentUser } from "#web/app/api/current-user.ts";
+import { hasSignedInCookie } from "#web/app/api/signed-in-cookie.ts";
 import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -19,22 +20,15 @@ const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.t
 
 const MOBILE_MENU_ID = "mobile-menu";
 
-/** Marks a route that requires signing in: its header does not offer to sign in while the user is loading. */
-export interface ProtectedRouteHandle {
-  isProtected: true;
-}
-
 /** The header of every page. */
 export function Header() {
   const user = useCurrentUser();
-  const isProtected = useMatches().some((match) => (match.handle as ProtectedRouteHandle | undefined)?.isProtected);
   const { pathname } = useLocation();
   // Stored as a path, so that navigating closes the menu.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const isMenuOpen = menuOpenAt === pathname;
   const closeMenu = () => setMenuOpenAt(undefined);
   const isOwnPage = user ? isSamePath(pathname, paths.publicProfile(user.screenName)) : false;
-  const isSignedOut = user === null || (user === undefined && !isProtected);
   return (
     <header className="@container sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
@@ -61,8 +55,8 @@ export function Header() {
               </span>
             </>
           )}
-          {isSignedOut && (
-            <>
+          {!user && (
+            <span className={classNames("flex items-center gap-2", user === undefined && "signed-in:hidden")}>
               <ButtonLink to={paths.auth()} variant="quiet">
                 Sign In
               </ButtonLink>
@@ -70,7 +64,7 @@ export function Header() {
               <ButtonLink to={paths.register()} variant={pathname.startsWith("/u/") ? "quiet" : "primary"}>
                 Get Started
               </ButtonLink>
-            </>
+            </span>
           )}
         </nav>
         {/* Without scripts it would do nothing. */}
@@ -92,7 +86,7 @@ export function Header() {
           id={MOBILE_MENU_ID}
           user={user}
           isOwnPage={isOwnPage}
-          isSignedOut={isSignedOut}
+          isSignedOut={user === null || (user === undefined && !hasSignedInCookie())}
           onChoose={closeMenu}
         />
       )}

@@ -1,12 +1,11 @@
-import { useRouteLoaderData } from "react-router";
-import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { CookieError } from "#web/app/api/signed-in-cookie.ts";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
 /** Says why signing in leads nowhere in a browser that did not keep the cookie; shows nothing for any other error. */
 export function CookieNotice({ error }: { error: unknown }) {
-  const { origin = "" } = (useRouteLoaderData("root") ?? {}) as Partial<PageConfig>;
+  const { origin } = usePageConfig();
   if (!(error instanceof CookieError)) return null;
   // The cookie of a site with an https address is for https alone.
   const isWrongAddress = origin.startsWith("https:") && location.protocol === "http:";
