@@ -172,13 +172,11 @@ describe("signing in", () => {
 
   test("a forwarded address that is none gives a client no allowance of its own", async () => {
     const proxied = await startInstance("SQLite", { TRUST_PROXY: "127.0.0.1" });
-    const logIn = (name: string) =>
-      proxied
-        .newClient()
-        .post("/api/login", { email: `${name}@example.com`, password: "wrong horse" }, { "x-forwarded-for": name });
+    // Without a password, whose hash would take longer than all else.
+    const logIn = (name: string) => proxied.newClient().post("/api/login", {}, { "x-forwarded-for": name });
     const statuses: number[] = [];
     for (let attempt = 1; attempt <= 31; attempt++) statuses.push((await logIn(`nobody-${attempt}`)).statusCode);
-    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([401]));
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([400]));
     expect(statuses[30]).toBe(429);
     await proxied.close();
   });
