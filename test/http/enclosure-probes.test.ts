@@ -61,8 +61,8 @@ describe("asking for enclosures", () => {
       await client.post(`/api/feeds/${feed.id}/episodes/batch`, { episodes });
     }
     const probing = instance.background.runDue("check-links");
-    // Three are asked for at a time, and the host answers none of them yet.
-    await host.areAsked(3);
+    // Two are asked for at a time, and the host answers none of them yet.
+    await host.areAsked(2);
     host.answerAll();
     await probing;
     expect(host.requests).toHaveLength(16);
