@@ -18,7 +18,7 @@ const LEASE_SECONDS = 60;
 /** Longer than any lease and any pause after a failure. */
 const DAYS_UNTIL_ALL_IS_DUE = 1;
 /** How many orders are tried. A statement takes ten times as long on PostgreSQL. */
-const ORDERS = env.INTERLEAVINGS === "many" ? { SQLite: 3000, PostgreSQL: 500 } : { SQLite: 100, PostgreSQL: 20 };
+const ORDERS = env.INTERLEAVINGS === "many" ? { SQLite: 3000, PostgreSQL: 500 } : { SQLite: 300, PostgreSQL: 60 };
 
 /** A step, with the process that takes it where that matters. */
 type Step =
