@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
-import { slotAt } from "../src/domain/statistics/days.ts";
 import { METRICS } from "../src/domain/statistics/statistics.ts";
 import type { Context } from "../src/server/context.ts";
 import { activatePremium } from "../src/server/operations/accounts/plans.ts";
@@ -19,7 +18,6 @@ const SHOWS = 200;
 const SHOWS_PER_GUEST = 10;
 const DAY_MS = 86_400_000;
 const COUNTED_DAYS = 90;
-const RECENT_DAYS = 7;
 /** Jobs wait: what runs in the background is not measured here. */
 const LATER = new Date(Date.now() + 60 * DAY_MS).toISOString();
 
@@ -142,15 +140,11 @@ async function addStatistics({ db }: Context, feedId: number): Promise<void> {
     key,
     value: 1 + (period % 9),
   });
-  const dailyNumbers = Array.from({ length: COUNTED_DAYS }, (_, at) => today - RECENT_DAYS - 1 - at).flatMap((day) => [
+  const dailyNumbers = Array.from({ length: COUNTED_DAYS }, (_, at) => today - at).flatMap((day) => [
     row(METRICS.pageViews, day, ""),
     row(METRICS.feedFetches, day, "Overcast"),
   ]);
-  const recentNumbers = Array.from({ length: RECENT_DAYS }, (_, at) => slotAt((today - at) * DAY_MS)).flatMap(
-    (slot) => [row(METRICS.pageViews, slot, ""), row(METRICS.feedFetches, slot, "Overcast")],
-  );
   await db.insertInto("dailyNumbers").values(dailyNumbers).execute();
-  await db.insertInto("recentNumbers").values(recentNumbers).execute();
 }
 
 const TABLES_WITH_IDS = ["users", "feeds", "episodes", "passages", "jobs", "watches"] as const;
@@ -199,7 +193,6 @@ async function prepareCopies({ db }: Context, last: LastIds): Promise<(round: nu
     ["watches", "id", last.watches, { id: by(last.watches), userId: user }],
     ["jobs", "ownerId", last.users, { id: by(last.jobs), ownerId: user, key: jobKey }],
     ["dailyNumbers", "feedId", last.feeds, { feedId: feed }],
-    ["recentNumbers", "feedId", last.feeds, { feedId: feed }],
   ];
   const copies: ((round: number) => RawBuilder<unknown>)[] = [];
   for (const [table, key, lastKey, changed] of changes) {

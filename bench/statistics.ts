@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
-import { slotAt } from "../src/domain/statistics/days.ts";
 import { BREAKDOWNS, METRICS, type Metric } from "../src/domain/statistics/statistics.ts";
 import { readConfig } from "../src/server/config.ts";
 import { type Context, createContext } from "../src/server/context.ts";
@@ -24,7 +23,6 @@ const FEEDS = 10_000;
 const OWN_FEEDS = 100;
 const EPISODES = 50;
 const DAYS = 365;
-const RECENT_DAYS = 7;
 const ROUNDS = 15;
 const ROWS_AT_ONCE = 5000;
 const DAY_MS = 86_400_000;
@@ -170,22 +168,16 @@ async function insertStatistics(context: Context, feedIds: readonly number[]): P
   const random = mulberry32(20);
   const harmonic = feedIds.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const today = Math.floor(Date.now() / DAY_MS);
-  let waiting = { recentNumbers: [] as NumbersTable[], dailyNumbers: [] as NumbersTable[] };
-  const write = async () => {
-    for (const table of ["recentNumbers", "dailyNumbers"] as const) await insertRows(context, table, waiting[table]);
-    waiting = { recentNumbers: [], dailyNumbers: [] };
-  };
+  let waiting: NumbersTable[] = [];
   for (const [rank, feedId] of feedIds.entries()) {
-    const rows = new Map<string, NumbersTable & { isRecent: boolean }>();
+    const rows = new Map<string, NumbersTable>();
     const events = Math.round(EVENTS / harmonic / (rank + 1));
     for (let event = 0; event < events; event++) {
-      const day = today - Math.floor(random() * DAYS);
-      const isRecent = day >= today - RECENT_DAYS;
-      const period = isRecent ? slotAt((day + random()) * DAY_MS) : day;
+      const period = today - Math.floor(random() * DAYS);
       const add = (metric: Metric, key: string, value = 1) => {
-        const id = `${metric} ${period} ${isRecent} ${key}`;
+        const id = `${metric} ${period} ${key}`;
         const row = rows.get(id);
-        if (!row) rows.set(id, { feedId, metric: METRICS[metric], period, key, value, isRecent });
+        if (!row) rows.set(id, { feedId, metric: METRICS[metric], period, key, value });
         else row.value = metric === "subscribers" ? Math.max(row.value, value) : row.value + value;
       };
       const pick = <T>(items: readonly T[]) => items[Math.floor(random() ** 2 * items.length)] as T;
@@ -208,29 +200,24 @@ async function insertStatistics(context: Context, feedIds: readonly number[]): P
         if (REPORTING_APPS.has(app)) add("subscribers", app, 100 + Math.floor(random() * 20));
       }
     }
-    for (const { isRecent, ...row } of rows.values()) waiting[isRecent ? "recentNumbers" : "dailyNumbers"].push(row);
-    if (waiting.dailyNumbers.length >= ROWS_AT_ONCE) await write();
+    waiting.push(...rows.values());
+    if (waiting.length >= ROWS_AT_ONCE) {
+      await insertRows(context, waiting);
+      waiting = [];
+    }
   }
-  await write();
+  await insertRows(context, waiting);
 }
 
 async function countRows({ db }: Context): Promise<number> {
-  let sum = 0;
-  for (const table of ["recentNumbers", "dailyNumbers"] as const) {
-    const { count } = await db
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    sum += count;
-  }
-  return sum;
+  const { count } = await db
+    .selectFrom("dailyNumbers")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
-async function insertRows(
-  { db, database }: Context,
-  table: "recentNumbers" | "dailyNumbers",
-  rows: readonly NumbersTable[],
-): Promise<void> {
+async function insertRows({ db, database }: Context, rows: readonly NumbersTable[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + ROWS_AT_ONCE);
@@ -240,10 +227,10 @@ async function insertRows(
       );
       const columns = sql.join(["feedId", "metric", "period", "key", "value"].map((column) => sql.ref(column)));
       await (database.dialect === "postgres"
-        ? sql`insert into ${sql.table(table)} (${columns})
+        ? sql`insert into ${sql.table("dailyNumbers")} (${columns})
             select (r->>0)::bigint, (r->>1)::integer, (r->>2)::integer, r->>3, (r->>4)::bigint
             from jsonb_array_elements(${json}::jsonb) r`
-        : sql`insert into ${sql.table(table)} (${columns})
+        : sql`insert into ${sql.table("dailyNumbers")} (${columns})
             select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(${json})`
       ).execute(trx);
     }

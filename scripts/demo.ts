@@ -18,7 +18,7 @@ import { addEpisode } from "../src/server/operations/episodes/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { addTranscript } from "../src/server/operations/transcripts/transcripts.ts";
 import { hashUrl, replaceLinkCheck } from "../src/server/store/link-checks.ts";
-import { addDailyStatistics } from "../src/server/store/statistics.ts";
+import { addStatistics } from "../src/server/store/statistics.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 import { suggestAppearances } from "../src/server/suggestions/suggest.ts";
 import { type DemoEpisodeOfFeed, demoNumbers } from "./demo-numbers.ts";
@@ -331,7 +331,7 @@ for (const { episodes, popularity, ...fields } of feeds) {
     await noteWorkingAudio(id, audioOf(title));
     added.push({ id, releaseDate, durationSeconds: parseDurationSeconds(duration) ?? 0 });
   }
-  await addDailyStatistics(context.db, demoNumbers(feed.id, added, popularity, Date.now()));
+  await addStatistics(context.db, demoNumbers(feed.id, added, popularity, Date.now()));
   releasedDaysAgo += 12;
 }
 nowMs = Date.now();

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseDay } from "#domain/statistics/days.ts";
 import { METRICS } from "#domain/statistics/statistics.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/store/database.ts";
@@ -260,32 +261,39 @@ describe.each(bothDatabases)("upgrading a database on %s", (engine) => {
     expect(kept.map(({ tokenHash }) => tokenHash)).toEqual(["with the passkey", "password alone"]);
   });
 
-  test("from 0016 keeps the sites that are shown", async () => {
-    const old = await migrateTo("0016-search");
+  test("from 0032 adds the statistics of the last days to those of the owner's days", async () => {
+    const old = await migrateTo("0032-rows-that-await-a-directory");
     const { feedGuid: podcastGuid, revisedAt: updatedAt, identityRevisedAt, ...user } = oldUser("zoe_guest", "Zoë");
+    const own = { podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt, timeZone: "Asia/Tokyo" };
     await old
       .insertInto("users")
-      .values({ ...user, podcastGuid, updatedAt, profileUpdatedAt: identityRevisedAt })
+      .values({ ...user, ...own })
       .execute();
-    await old
-      .insertInto("feeds")
-      .values({ userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT })
-      .execute();
-    const { pageViews, embedLoads, playsBySite, clicks } = METRICS;
-    for (const [table, metric, key] of [
-      ["recentNumbers", pageViews, "blog.example"],
-      ["recentNumbers", pageViews, ""],
-      ["recentNumbers", clicks, "Spotify"],
-      ["dailyNumbers", embedLoads, "blog.example"],
-      ["dailyNumbers", playsBySite, "magazine.example"],
+    const feed = { userId: 1, title: "Talks", slug: "talks", createdAt: AT, podcastGuid: "guid", updatedAt: AT };
+    await old.insertInto("feeds").values(feed).execute();
+    const { pageViews, subscribers } = METRICS;
+    // 2026-03-01T14:45Z, the last quarter of an hour of the day in Tokyo, and the next one
+    const [lastQuarter, day] = [Date.parse("2026-03-01T14:45Z") / 900_000, parseDay("2026-03-01")];
+    for (const [table, metric, period, key, value] of [
+      ["recentNumbers", pageViews, lastQuarter - 1, "blog.example", 2],
+      ["recentNumbers", pageViews, lastQuarter, "blog.example", 3],
+      ["recentNumbers", pageViews, lastQuarter + 1, "", 4],
+      ["recentNumbers", subscribers, lastQuarter - 1, "Overcast", 50],
+      ["recentNumbers", subscribers, lastQuarter, "Overcast", 40],
+      ["dailyNumbers", pageViews, day, "blog.example", 5],
+      ["dailyNumbers", subscribers, day, "Overcast", 60],
+      ["dailyNumbers", pageViews, day - 8, "", 6],
     ] as const)
-      await old.insertInto(table).values({ feedId: 1, metric, period: 670, key, value: 1 }).execute();
+      await old.insertInto(table).values({ feedId: 1, metric, period, key, value }).execute();
 
     await migrate(database);
 
-    expect(await database.db.selectFrom("referringSites").selectAll().orderBy("site").execute()).toEqual([
-      { feedId: 1, site: "blog.example", day: 0, addressCount: 3 },
-      { feedId: 1, site: "magazine.example", day: 0, addressCount: 3 },
+    const rows = await database.db.selectFrom("dailyNumbers").selectAll().orderBy("period").orderBy("metric").execute();
+    expect(rows.map(({ metric, period, key, value }) => [metric, period - day, key, value])).toEqual([
+      [pageViews, -8, "", 6],
+      [pageViews, 0, "blog.example", 10],
+      [subscribers, 0, "Overcast", 40],
+      [pageViews, 1, "", 4],
     ]);
   });
 

@@ -248,12 +248,10 @@ type DumpedTable = Exclude<
   | "hiddenParagraphs"
   | "jobs"
   | "transcriptLooks"
-  | "recentNumbers"
   | "dailyNumbers"
   | "instanceNumbers"
   | "dailySalts"
   | "dailyVisitors"
-  | "referringSites"
   | "countedEvents"
   | "instanceValues"
 >;

@@ -40,7 +40,9 @@ async function collectRoutes(): Promise<Set<string>> {
   const renderer = await createProductionRenderer();
   const { assets } = renderer;
   for (const { path } of documentKinds(renderer, PAGE_CONFIG)) routes.add(`GET ${path}`);
-  const files = new Set(assets.kind === "built" ? assets.files.map(({ url }) => url) : []);
+  const files = new Set(
+    assets.kind === "built" ? assets.files.map(({ url }) => url.replace(/\/assets\/.*/, "/assets/:name")) : [],
+  );
   const add = ({ method, url }: RouteOptions) => {
     for (const name of [method].flat())
       if (name !== "HEAD") routes.add(files.has(url) ? FILES_OF_BUILD : `${name} ${url}`);

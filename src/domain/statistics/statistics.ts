@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "./days.ts";
 
 /** The longest range that can be requested: ten years. */
 export const MAX_DAYS = 3653;
@@ -28,6 +29,9 @@ export const METRICS = {
   subscribers: 10,
 } as const;
 export type Metric = keyof typeof METRICS;
+
+/** Those whose keys are sites. */
+export const SITE_METRICS = [METRICS.pageViews, METRICS.embedLoads, METRICS.playsBySite];
 
 const METRIC_NAMES = new Map(Object.entries(METRICS).map(([name, code]) => [code as number, name as Metric]));
 
@@ -115,16 +119,6 @@ export const statisticsQuery = z.object({
     .optional(),
 });
 export type StatisticsQuery = z.infer<typeof statisticsQuery>;
-
-/** Whether a string is the name of a time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return name !== "";
-  } catch {
-    return false;
-  }
-}
 
 /** One stored number, in the account's export. */
 export const exportedNumberSchema = z.object({

@@ -21,7 +21,8 @@ export const SUBSCRIBE_APPS = [
 ] as const;
 export type SubscribeApp = (typeof SUBSCRIBE_APPS)[number];
 
-const MAX_SECONDS = 86_400;
+/** That can be heard of one play. */
+export const MAX_SECONDS = 86_400;
 const SECONDS_RULE = `seconds must be a whole number from 0 to ${MAX_SECONDS}`;
 const ID_RULE = "id must be 16 to 64 letters, digits or hyphens";
 const EPISODE_RULE = "episode must be the guid of an episode";

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import negotiate from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFound } from "../errors.ts";
 import type { AssetFile, Assets, BuiltAssets, CompiledAssets, Compression } from "../rendering/renderer.ts";
 import { parseByteRange } from "./byte-range.ts";
 
@@ -38,11 +39,11 @@ function serveBuiltAssets(app: FastifyInstance, { files }: BuiltAssets): void {
   const hashed = files.filter(({ url }) => hasHashedName(url));
   for (const [folder, inFolder] of Map.groupBy(hashed, ({ url }) => posix.dirname(url))) {
     const byName = new Map(inFolder.map((file) => [posix.basename(file.url), file]));
-    // Other names are for the next routes.
-    const names = [...byName.keys()].join("|").replaceAll(".", "\\.");
-    app.get<{ Params: { name: string } }>(`${folder}/:name(^(?:${names})$)`, options, (request, reply) =>
-      sendAsset(request, reply, byName.get(request.params.name) as AssetFile),
-    );
+    app.get<{ Params: { name: string } }>(`${folder}/:name`, options, (request, reply) => {
+      const file = byName.get(request.params.name);
+      if (!file) throw notFound("File");
+      return sendAsset(request, reply, file);
+    });
   }
 }
 

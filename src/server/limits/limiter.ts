@@ -3,7 +3,6 @@ import type { Db } from "../store/database.ts";
 import { findBucket, giveBackToBucket, setBackBucket, takeFromBucket } from "../store/rate-limits.ts";
 import { drain, waitForFree } from "./bucket.ts";
 import { clientPrefix } from "./client-prefix.ts";
-import { DistinctValues } from "./distinct-values.ts";
 import { LIMITS, type Limit, type LimitName, type MemoryLimitName, type Rate } from "./limits.ts";
 import { MemoryLimiter, type Taken, type TakeOptions } from "./memory-limiter.ts";
 
@@ -25,7 +24,6 @@ interface LimiterOptions {
 export class Limiter {
   readonly #options: LimiterOptions;
   readonly #inMemory = new Map<LimitName, MemoryLimiter>();
-  readonly #values = new Map<LimitName, DistinctValues>();
 
   constructor(options: LimiterOptions) {
     this.#options = options;
@@ -86,18 +84,6 @@ export class Limiter {
   takeNow(name: MemoryLimitName, who: string, atMs = this.#options.nowMs()): boolean {
     const limit: Limit = LIMITS[name];
     return !this.#isOn(limit) || this.#memoryOf(name).take(keyOf(limit, who), atMs).isTaken;
-  }
-
-  /**
-   * Whether a value is one of the first different ones in its window. One that was admitted before is admitted again.
-   * @param value belongs to one key, such as a hash of both
-   */
-  admitValue(name: MemoryLimitName, who: string, value: string, atMs = this.#options.nowMs()): boolean {
-    const limit: Limit = LIMITS[name];
-    if (!this.#isOn(limit)) return true;
-    const values = this.#values.get(name) ?? new DistinctValues(limit);
-    this.#values.set(name, values);
-    return values.admit(keyOf(limit, who), value, atMs);
   }
 
   #isOn({ isAlwaysOn }: Limit): boolean {

@@ -17,7 +17,7 @@ export interface Rate {
 
 export interface Limit extends Rate {
   /** what has a bucket of its own: a client is an IPv4 address or the /64 of an IPv6 address */
-  per: "client" | "user" | "client or user" | "address or device" | "client and feed" | "host" | "process" | "instance";
+  per: "client" | "user" | "client or user" | "address or device" | "client and feed" | "host" | "instance";
   /**
    * The database counts for all processes. When it cannot be reached, each process counts alone. `database of several` counts in
    * memory where there is only one process.
@@ -48,14 +48,6 @@ const ofAccount = (max: number, everySeconds: number, message: string) =>
 /** A limit of work that costs less than counting it in the database. */
 const inMemory = (max: number, freed: number, everySeconds: number) =>
   ({ per: "client", max, freed, everySeconds, countedIn: "memory", message: TOO_MANY_REQUESTS }) satisfies Limit;
-
-/** What one network may add to the numbers of one feed in an hour. No address is stored, so each process counts alone. */
-const ofNumbers = (max: number) =>
-  ({ ...inMemory(max, max, HOUR), per: "client and feed", message: undefined }) satisfies Limit;
-
-/** Different values that this process remembers in a minute. */
-const ofValues = (max: number) =>
-  ({ ...ofNumbers(max), per: "process", everySeconds: MINUTE, isAlwaysOn: true }) satisfies Limit;
 
 /** Requests that we send to one host. */
 const toHost = (max: number, freed: number, everySeconds: number) =>
@@ -135,16 +127,8 @@ export const LIMITS = {
   /** A long play reports twice a minute; this is enough for a household. */
   visitorEvents: inMemory(120, 2, 1),
 
-  /** Page views and embed loads together. */
-  countedViews: ofNumbers(200),
-  countedFetches: ofNumbers(120),
-  countedVisitors: ofNumbers(20),
-  countedSites: ofNumbers(10),
-  countedReportingApps: ofNumbers(3),
-  countedEvents: ofNumbers(120),
-  /** Recognizing one takes 0.1 ms. */
-  userAgents: ofValues(2000),
-  referringSites: ofValues(2000),
+  /** What one network may add to the numbers of one feed. No address is stored, so each process counts alone. */
+  counted: { ...inMemory(200, 200, HOUR), per: "client and feed", message: undefined },
 
   requestsToHost: { ...toHost(120, 120, MINUTE), countedIn: "database of several" },
   /** For all people without an account together. */

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { DistinctValues } from "./distinct-values.ts";
-import { LIMITS } from "./limits.ts";
 import { MemoryLimiter } from "./memory-limiter.ts";
 
 test("what was used becomes free bit by bit", () => {
@@ -22,16 +20,4 @@ test("a flood of keys makes it forget those that were not used for longest", () 
   expect(take("early")).toBe(false);
   for (let number = 9000; number < 19_000; number++) take(`address ${number}`);
   expect(take("early")).toBe(true);
-});
-
-test("a key has a bounded number of different values in a window, and each costs once", () => {
-  const values = new DistinctValues(LIMITS.countedReportingApps);
-  const admit = (value: string, nowMs: number, key = "a network") => values.admit(key, value, nowMs);
-  expect(["one", "two", "one", "three", "four", "two"].map((value) => admit(value, 0))).toEqual([
-    ...Array(4).fill(true),
-    false,
-    true,
-  ]);
-  expect(admit("of others", 0, "another network")).toBe(true);
-  expect(["four", "five", "six", "one"].map((value) => admit(value, 3_600_000))).toEqual([true, true, true, false]);
 });

@@ -3,9 +3,7 @@ import { Limiter } from "../limits/limiter.ts";
 import { LIMITS } from "../limits/limits.ts";
 import { type Batch, MAX_WAITING_BYTES, type Uncounted, VisitCounter, type Visitor } from "./visit-counter.ts";
 
-const MAX_AGENTS_PER_MINUTE = LIMITS.userAgents.max;
-const MAX_SITES_PER_MINUTE = LIMITS.referringSites.max;
-const HOURLY_VIEWS = LIMITS.countedViews.max;
+const HOURLY_VIEWS = LIMITS.counted.max;
 const HOUR_MS = 3_600_000;
 const LONG_PATH = "x".repeat(14_000);
 
@@ -15,7 +13,7 @@ function createCounter(isLimited: boolean) {
     isLocked: true,
     nowMs: 1000 * HOUR_MS,
     written: [] as Batch[],
-    uncounted: { "network-limit": 0, "too-many-user-agents": 0, "no-memory": 0 } satisfies Record<Uncounted, number>,
+    uncounted: { "network-limit": 0, "no-memory": 0 } satisfies Record<Uncounted, number>,
   };
   const counter = new VisitCounter({
     isOn: true,
@@ -109,36 +107,11 @@ test("what waits while the database is locked for hours takes a bounded number o
   expect(counter.waiting).toEqual({ entries: 0, bytes: 0 });
 });
 
-test("a minute has a bounded number of User-Agents, and those that are known go on counting", async () => {
-  const { counter, state, view } = createCounter(false);
-  for (let agent = 0; agent < MAX_AGENTS_PER_MINUTE + 500; agent++) view({ userAgent: `Browser ${agent}` });
-  view({ userAgent: "Browser 0", address: "192.0.2.2" });
-  expect(counter.waiting.entries).toBe(MAX_AGENTS_PER_MINUTE + 1);
-  expect(state.uncounted["too-many-user-agents"]).toBe(500);
-  state.nowMs += 60_000;
-  view({ userAgent: "Browser of the next minute" });
-  expect(counter.waiting.entries).toBe(MAX_AGENTS_PER_MINUTE + 2);
-});
-
-test("a minute has a bounded number of sites, and visits from further ones count without a site", async () => {
-  const { counter, state, view } = createCounter(false);
-  for (let site = 0; site < MAX_SITES_PER_MINUTE + 500; site++) view({ referrer: `https://site-${site}.example/` });
-  state.isLocked = false;
-  await counter.flush();
-  const visits = visitsOf(state.written);
-  expect(visits).toHaveLength(MAX_SITES_PER_MINUTE + 1);
-  expect(visits.find(({ site }) => site === "")?.count).toBe(500);
-});
-
 test("one network adds a bounded number of visits to a feed in an hour, and takes no room from others", async () => {
   const { counter, state, view } = createCounter(true);
   for (let at = 0; at < 10_000; at++) view({ userAgent: `Browser ${at}`, referrer: `https://site-${at}.example/` });
   expect(counter.waiting.entries).toBe(HOURLY_VIEWS);
-  expect(state.uncounted).toEqual({
-    "network-limit": 10_000 - HOURLY_VIEWS,
-    "too-many-user-agents": 0,
-    "no-memory": 0,
-  });
+  expect(state.uncounted).toEqual({ "network-limit": 10_000 - HOURLY_VIEWS, "no-memory": 0 });
   view({ address: "192.0.2.2", userAgent: "Browser of somebody else" });
   view({ userAgent: "Browser of the same network on another feed" }, 2);
   state.nowMs += HOUR_MS;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { SLOT_MS, type Slot, slotAt } from "#domain/statistics/days.ts";
 import type { VisitorEvent } from "#domain/statistics/visitor-events.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
 import type { Limiter } from "../limits/limiter.ts";
@@ -56,25 +55,21 @@ export interface ReportedEvent {
   visitor: Sender;
 }
 
-/** What was counted in a few seconds of one quarter of an hour. */
+/** What was counted in a few seconds. */
 export interface Batch {
   /** is stored with the counts: a batch that may have been written is not written twice */
   id: string;
-  slot: Slot;
+  /** when counting began, in ms since 1970 */
+  startedAtMs: number;
   /** by User-Agent, then by address, then by document */
   visits: Map<string, Map<string, Map<number | string, Visit>>>;
   /** by the events' ids */
   events: Map<string, ReportedEvent>;
 }
 
-interface WaitingVisit extends Visit {
-  /** who sent them for which feed, as a limit counts them */
-  network: string;
-}
-type VisitsByKey = Map<number | string, WaitingVisit>;
+type VisitsByKey = Map<number | string, Visit>;
 
 interface WaitingBatch extends Batch {
-  visits: Map<string, Map<string, VisitsByKey>>;
   /** how many visits and events there are */
   entries: number;
   bytes: number;
@@ -82,7 +77,7 @@ interface WaitingBatch extends Batch {
 }
 
 /** Why something is not counted. */
-export type Uncounted = "network-limit" | "too-many-user-agents" | "no-memory";
+export type Uncounted = "network-limit" | "no-memory";
 
 interface CounterOptions {
   /** counts nothing when false */
@@ -108,7 +103,6 @@ export class VisitCounter {
   readonly #options: CounterOptions;
   readonly #ownHost: string;
   #current: WaitingBatch | undefined;
-  #currentEndsAtMs = 0;
   readonly #waiting: WaitingBatch[] = [];
   #waitingCount = 0;
   #waitingBytes = 0;
@@ -129,24 +123,18 @@ export class VisitCounter {
   }
 
   countDocument(kind: VisitKind, feedId: number, visitor: Visitor): void {
-    const nowMs = this.#options.now().getTime();
-    const batch = this.#currentBatch(nowMs);
-    if (!batch) return;
+    const batch = this.#currentBatch();
+    // First, so that what one network sends takes no room from others.
+    if (!batch || !this.#admits(visitor.address, feedId)) return;
     const sender = bound(visitor);
     const site = kind === "feed" ? "" : referringSite(visitor.referrer, this.#ownHost);
-    const known = findVisit(batch, kind, feedId, sender, site);
-    const network = known?.network ?? `${clientPrefix(sender.address)} ${feedId}`;
-    // First, so that what one network sends takes no room from others.
-    if (!this.#options.limiter.takeNow(kind === "feed" ? "countedFetches" : "countedViews", network))
-      return void this.#options.onUncounted("network-limit");
-    const visit = known ?? this.#addVisit(batch, kind, feedId, sender, site, network);
+    const visit = findVisit(batch, kind, feedId, sender, site) ?? this.#addVisit(batch, kind, feedId, sender, site);
     if (visit) visit.count += 1;
   }
 
   /** A play that was reported before in the same batch is replaced if more of it has been heard. */
   countEvent(event: VisitorEvent, visitor: Visitor): void {
-    const nowMs = this.#options.now().getTime();
-    const batch = this.#currentBatch(nowMs);
+    const batch = this.#currentBatch();
     if (!batch) return;
     const before = batch.events.get(event.id);
     if (before) {
@@ -155,9 +143,8 @@ export class VisitCounter {
       return;
     }
     const sender = bound(visitor);
-    if (!this.#admitsAgent(sender.userAgent)) return void this.#options.onUncounted("too-many-user-agents");
     const isPlay = event.type === "play";
-    const site = this.#admittedSite(isPlay ? referringSite(event.referrer, this.#ownHost) : "");
+    const site = isPlay ? referringSite(event.referrer, this.#ownHost) : "";
     if (!this.#takeRoom(batch, bytesOf(sender) + site.length + MAX_EVENT_BYTES)) return;
     batch.events.set(event.id, {
       event: isPlay ? { ...event, referrer: undefined } : event,
@@ -207,36 +194,23 @@ export class VisitCounter {
   }
 
   /** @returns undefined when it is not counted */
-  #addVisit(
-    batch: WaitingBatch,
-    kind: VisitKind,
-    feedId: number,
-    sender: Sender,
-    site: string,
-    network: string,
-  ): WaitingVisit | undefined {
-    if (!this.#admitsAgent(sender.userAgent)) return void this.#options.onUncounted("too-many-user-agents");
-    const admittedSite = this.#admittedSite(site);
-    const known = admittedSite !== site && findVisit(batch, kind, feedId, sender, admittedSite);
-    if (known) return known;
+  #addVisit(batch: WaitingBatch, kind: VisitKind, feedId: number, sender: Sender, site: string): Visit | undefined {
     // The key contains token and site once more.
-    const bytes = bytesOf(sender) + 2 * admittedSite.length + (sender.sessionToken?.length ?? 0);
+    const bytes = bytesOf(sender) + 2 * site.length + (sender.sessionToken?.length ?? 0);
     if (!this.#takeRoom(batch, bytes)) return undefined;
     const { userAgent, address, sessionToken } = withOwnMemory(sender);
-    const visit = { kind, feedId, sessionToken, site: textWithOwnMemory(admittedSite), count: 0, network };
+    const visit = { kind, feedId, sessionToken, site: textWithOwnMemory(site), count: 0 };
     const addresses = getOrAdd(batch.visits, userAgent, () => new Map<string, VisitsByKey>());
-    const visits = getOrAdd(addresses, address, () => new Map<number | string, WaitingVisit>());
+    const visits = getOrAdd(addresses, address, () => new Map<number | string, Visit>());
     visits.set(visitKey(kind, feedId, sessionToken, visit.site), visit);
     return visit;
   }
 
-  /** @returns '' when the minute has too many sites */
-  #admittedSite(site: string): string {
-    return site === "" || this.#options.limiter.admitValue("referringSites", "", site) ? site : "";
-  }
-
-  #admitsAgent(userAgent: string): boolean {
-    return this.#options.limiter.admitValue("userAgents", "", userAgent);
+  /** Whether a network may add one more to a feed's numbers in this hour. */
+  #admits(address: string, feedId: number): boolean {
+    if (this.#options.limiter.takeNow("counted", `${clientPrefix(address)} ${feedId}`)) return true;
+    this.#options.onUncounted("network-limit");
+    return false;
   }
 
   /** Gives up a batch that will never be written, so that it does not hold back those after it. */
@@ -251,16 +225,14 @@ export class VisitCounter {
     this.#waitingBytes -= batch.bytes;
   }
 
-  #currentBatch(nowMs: number): WaitingBatch | undefined {
+  #currentBatch(): WaitingBatch | undefined {
     if (!this.#options.isOn || this.#isClosed) return undefined;
-    // A clock may also be set back.
-    if (this.#current && nowMs < this.#currentEndsAtMs && nowMs >= this.#currentEndsAtMs - SLOT_MS)
-      return this.#current;
+    const startedAtMs = this.#options.now().getTime();
+    // The timer may be late: a computer may have slept.
+    if (this.#current && Math.abs(startedAtMs - this.#current.startedAtMs) < FLUSH_INTERVAL_MS) return this.#current;
     this.#closeCurrentBatch();
-    const slot = slotAt(nowMs);
-    this.#currentEndsAtMs = (slot + 1) * SLOT_MS;
     const [visits, events] = [new Map(), new Map()];
-    this.#current = { id: randomUUID(), slot, visits, events, entries: 0, bytes: 0, failedWrites: 0 };
+    this.#current = { id: randomUUID(), startedAtMs, visits, events, entries: 0, bytes: 0, failedWrites: 0 };
     this.#startTimer();
     return this.#current;
   }
@@ -321,7 +293,7 @@ function findVisit(
   feedId: number,
   { userAgent, address, sessionToken }: Sender,
   site: string,
-): WaitingVisit | undefined {
+): Visit | undefined {
   return visits
     .get(userAgent)
     ?.get(address)

@@ -1,47 +1,27 @@
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { METRICS, SUMMED_NAMES } from "#domain/statistics/statistics.ts";
+import { METRICS, SITE_METRICS, SUMMED_NAMES } from "#domain/statistics/statistics.ts";
 import type { Db } from "./database.ts";
 import type { CountedEventsTable, EpisodeRow, InstanceStatisticsTable, NumbersTable, Tables } from "./tables.ts";
 
-/** Tables of one form: by quarters of an hour and by days. */
-type StatisticsTableName = "recentNumbers" | "dailyNumbers";
-
 /** Few enough for both databases' limits of parameters, and for a statement that takes a few milliseconds. */
 const ROWS_AT_ONCE = 200;
-/** Anybody can send any Referer: a site is shown once so many addresses have named it on one UTC day. */
-const MIN_SITE_ADDRESSES = 3;
 const SUMMED = SUMMED_NAMES.map((name) => METRICS[name]);
 
-/** Adds to what is counted by quarters of an hour. */
-export async function addRecentStatistics(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
-  await addStatistics(db, "recentNumbers", numbers);
-}
-
-/** Adds to what is counted by days. */
-export async function addDailyStatistics(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
-  await addStatistics(db, "dailyNumbers", numbers);
-}
-
-/** Rows come in the order of their keys: processes that write the same rows then wait, but never deadlock. */
-async function addStatistics(db: Db, table: StatisticsTableName, numbers: readonly NumbersTable[]): Promise<void> {
-  for await (const rows of inChunks(numbers.toSorted(compareKeys)))
-    await db
-      .insertInto(table)
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(["feedId", "metric", "period", "key"]).doUpdateSet({ value: added(table) }),
-      )
-      .execute();
-}
-
-/** The sum of what is stored and what is added; of subscribers what was reported last. */
-function added(table: StatisticsTableName) {
-  const stored = sql.ref<number>(`${table}.value`);
+/** Adds to what is counted. Rows come in the order of their keys: processes that write the same rows then wait, but never deadlock. */
+export async function addStatistics(db: Db, numbers: readonly NumbersTable[]): Promise<void> {
+  const stored = sql.ref<number>("dailyNumbers.value");
   const additional = sql.ref<number>("excluded.value");
-  return sql<number>`case
+  // The sum; of subscribers what was reported last.
+  const value = sql<number>`case
     when ${sql.ref("excluded.metric")} <> ${sql.lit(METRICS.subscribers)} then ${stored} + ${additional}
     else ${additional} end`;
+  for await (const rows of inChunks(numbers.toSorted(compareKeys)))
+    await db
+      .insertInto("dailyNumbers")
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(["feedId", "metric", "period", "key"]).doUpdateSet({ value }))
+      .execute();
 }
 
 export async function addInstanceStatistics(db: Db, numbers: readonly InstanceStatisticsTable[]): Promise<void> {
@@ -113,67 +93,46 @@ export async function insertVisitors(db: Db, day: number, visitorHashes: readonl
   return inserted;
 }
 
-/** A site that visitors of a feed came from. */
-export interface SiteOfFeed {
-  feedId: number;
-  site: string;
-}
-
-/**
- * Adds to how many addresses have named sites on a day. A site that has had MIN_SITE_ADDRESSES on a day keeps them.
- * @param namings one for each feed and site, with how many addresses name it for the first time on the day
- * @returns those that have had so many
- */
-export async function addSiteAddresses(
-  trx: Db,
-  day: number,
-  namings: readonly (SiteOfFeed & { newAddresses: number })[],
-): Promise<SiteOfFeed[]> {
-  const stored = sql.ref<number>("referringSites.addressCount");
-  const additional = sql.ref<number>("excluded.addressCount");
-  const isSameDay = sql<boolean>`${sql.ref("referringSites.day")} = ${sql.ref("excluded.day")}`;
-  const confirmed: SiteOfFeed[] = [];
-  const inOrder = namings.toSorted((a, b) => a.feedId - b.feedId || (a.site < b.site ? -1 : 1));
-  for await (const some of inChunks(inOrder)) {
-    const rows = await trx
-      .insertInto("referringSites")
-      .values(some.map(({ feedId, site, newAddresses }) => ({ feedId, site, day, addressCount: newAddresses })))
-      .onConflict((conflict) =>
-        conflict.columns(["feedId", "site"]).doUpdateSet({
-          addressCount: sql<number>`case
-            when ${stored} >= ${sql.lit(MIN_SITE_ADDRESSES)} then ${stored}
-            when ${isSameDay} then ${stored} + ${additional} else ${additional} end`,
-          day: sql<number>`${sql.ref("excluded.day")}`,
-        }),
-      )
-      .returning(["feedId", "site", "addressCount"])
-      .execute();
-    confirmed.push(...rows.filter(({ addressCount }) => addressCount >= MIN_SITE_ADDRESSES));
-  }
-  return confirmed;
-}
-
-/**
- * How many subscribers an app has reported last.
- * @param beforeSlot a quarter of an hour; what was reported since then does not count
- */
-export async function findLastReport(
+/** @returns the sites that are named of feeds on a day of each */
+export async function listNamedSites(
   db: Db,
-  feedId: number,
-  app: string,
-  beforeSlot: number,
-): Promise<number | undefined> {
-  const latest = (table: StatisticsTableName) =>
-    db
-      .selectFrom(table)
-      .select("value")
-      .where("feedId", "=", feedId)
-      .where("metric", "=", METRICS.subscribers)
-      .where("key", "=", app)
-      .orderBy("period", "desc")
-      .limit(1);
-  const recent = await latest("recentNumbers").where("period", "<", beforeSlot).executeTakeFirst();
-  return (recent ?? (await latest("dailyNumbers").executeTakeFirst()))?.value;
+  feeds: readonly { feedId: number; day: number }[],
+): Promise<{ feedId: number; site: string }[]> {
+  const found: { feedId: number; site: string }[] = [];
+  const days = [...new Set(feeds.map(({ day }) => day))];
+  for (const day of days)
+    for await (const ofDay of inChunks(feeds.filter((feed) => feed.day === day)))
+      found.push(
+        ...(await db
+          .selectFrom("dailyNumbers")
+          .select(["feedId", "key as site"])
+          .distinct()
+          .where(
+            "feedId",
+            "in",
+            ofDay.map(({ feedId }) => feedId),
+          )
+          .where("metric", "in", SITE_METRICS)
+          .where("period", "=", day)
+          .where("key", "<>", "")
+          .execute()),
+      );
+  return found;
+}
+
+/** How many subscribers an app has reported last before a day. */
+export async function findLastReport(db: Db, feedId: number, app: string, day: number): Promise<number | undefined> {
+  const report = await db
+    .selectFrom("dailyNumbers")
+    .select("value")
+    .where("feedId", "=", feedId)
+    .where("metric", "=", METRICS.subscribers)
+    .where("key", "=", app)
+    .where("period", "<", day)
+    .orderBy("period", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return report?.value;
 }
 
 /**
@@ -211,7 +170,7 @@ export async function setCountedSeconds(db: Db, eventId: string, seconds: number
   await db.updateTable("countedEvents").set({ seconds }).where("eventId", "=", eventId).execute();
 }
 
-/** A feed with what decides whether visitors see it. */
+/** A feed with what decides whether visitors see it, and its owner's days. */
 export interface CountableFeed {
   feedId: number;
   ownerId: number;
@@ -219,6 +178,7 @@ export interface CountableFeed {
   isPublic: boolean;
   isPremium: boolean;
   premiumUntil: string | null;
+  timeZone: string | null;
 }
 
 const COUNTABLE_COLUMNS = [
@@ -228,6 +188,7 @@ const COUNTABLE_COLUMNS = [
   "feeds.isPublic",
   "users.isPremium",
   "users.premiumUntil",
+  "users.timeZone",
 ] as const;
 
 export async function listCountableFeeds(db: Db, feedIds: readonly number[]): Promise<CountableFeed[]> {
@@ -303,88 +264,60 @@ export async function findSessionUserIds(db: Db, tokenHashes: readonly string[])
 /** Which feeds: one, or all of a user's. */
 export type FeedSelection = { feedId: number } | { ownerId: number };
 
-interface Range {
+/** Days, the last one included. */
+export interface DayRange {
   from: number;
-  /** inclusive */
   to: number;
 }
 
-export interface PeriodSum {
-  /** 1 when the period is a quarter of an hour instead of a day */
-  isRecent: number;
-  period: number;
-  metric: number;
-  value: number;
-}
-
 /**
- * The sums of each period. One statement, so that what is folded meanwhile is counted once. Grouped in the order of the tables' key,
- * and metrics named one by one, because the key begins with feed and metric.
- * @param slots the range of quarters of an hour
+ * The sums of each day. Grouped in the order of the table's key, and metrics named one by one, because the key begins with feed and
+ * metric.
  */
-export async function sumByPeriod(db: Db, selection: FeedSelection, slots: Range, days: Range): Promise<PeriodSum[]> {
-  const sums = (table: StatisticsTableName, { from, to }: Range) =>
-    ofFeeds(db.selectFrom(table), selection)
-      .select([sql.lit(table === "recentNumbers" ? 1 : 0).as("isRecent"), "period", "metric"])
-      .select(sumOf(sql.ref("value")).as("value"))
-      .where("metric", "in", SUMMED)
-      .where("period", ">=", from)
-      .where("period", "<=", to)
-      .groupBy(["metric", "period"]);
-  return sums("recentNumbers", slots).unionAll(sums("dailyNumbers", days)).execute();
+export async function sumByDay(
+  db: Db,
+  selection: FeedSelection,
+  { from, to }: DayRange,
+): Promise<{ period: number; metric: number; value: number }[]> {
+  return ofFeeds(db.selectFrom("dailyNumbers"), selection)
+    .select(["period", "metric"])
+    .select(sumOf(sql.ref("value")).as("value"))
+    .where("metric", "in", SUMMED)
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .groupBy(["metric", "period"])
+    .execute();
 }
 
-export interface StoredReport {
-  feedId: number;
-  /** 1 when the period is a quarter of an hour instead of a day */
-  isRecent: number;
-  period: number;
-  /** the app */
-  key: string;
-  value: number;
-}
-
-/** What apps have reported, in one statement. @param slots the range of quarters of an hour */
+/** What apps have reported, by day. */
 export async function listSubscribers(
   db: Db,
   selection: FeedSelection,
-  slots: Range,
-  days: Range,
-): Promise<StoredReport[]> {
-  const reports = (table: StatisticsTableName, { from, to }: Range) =>
-    ofFeeds(db.selectFrom(table), selection)
-      .select([sql.lit(table === "recentNumbers" ? 1 : 0).as("isRecent"), "feedId", "period", "key", "value"])
-      .where("metric", "=", METRICS.subscribers)
-      .where("period", ">=", from)
-      .where("period", "<=", to);
-  return reports("recentNumbers", slots).unionAll(reports("dailyNumbers", days)).execute();
+  { from, to }: DayRange,
+): Promise<Pick<NumbersTable, "feedId" | "period" | "key" | "value">[]> {
+  return ofFeeds(db.selectFrom("dailyNumbers"), selection)
+    .select(["feedId", "period", "key", "value"])
+    .where("metric", "=", METRICS.subscribers)
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .orderBy("period")
+    .execute();
 }
 
-export interface KeySum {
-  metric: number;
-  key: string;
-  value: number;
-}
-
-/** The sums of some of a feed's metrics by key, in one statement. */
+/** The sums of some of a feed's metrics by key. */
 export async function sumByKey(
   db: Db,
   feedId: number,
   metrics: readonly number[],
-  slots: Range,
-  days: Range,
-): Promise<KeySum[]> {
-  const numbers = (table: StatisticsTableName, { from, to }: Range) =>
-    db
-      .selectFrom(table)
-      .select(["metric", "key", "value"])
-      .where("feedId", "=", feedId)
-      .where("metric", "in", metrics)
-      .where("period", ">=", from)
-      .where("period", "<=", to);
+  { from, to }: DayRange,
+): Promise<{ metric: number; key: string; value: number }[]> {
   return db
-    .selectFrom(numbers("recentNumbers", slots).unionAll(numbers("dailyNumbers", days)).as("numbers"))
+    .selectFrom("dailyNumbers")
     .select(["metric", "key", sumOf(sql.ref("value")).as("value")])
+    .where("feedId", "=", feedId)
+    .where("metric", "in", metrics)
+    .where("period", ">=", from)
+    .where("period", "<=", to)
     .groupBy(["metric", "key"])
     .execute();
 }
@@ -394,21 +327,20 @@ function sumOf(value: RawBuilder<unknown>) {
   return sql<number>`cast(sum(${value}) as bigint)`;
 }
 
-function ofFeeds<Table extends StatisticsTableName>(
-  numbers: SelectQueryBuilder<Tables, Table, object>,
+function ofFeeds(
+  numbers: SelectQueryBuilder<Tables, "dailyNumbers", object>,
   selection: FeedSelection,
-): SelectQueryBuilder<Tables, Table, object> {
-  const feedId = sql.ref<number>("feedId");
+): SelectQueryBuilder<Tables, "dailyNumbers", object> {
   return "feedId" in selection
-    ? numbers.where(sql<boolean>`${feedId} = ${selection.feedId}`)
-    : numbers.where(
-        sql<boolean>`${feedId} in (select id from feeds where ${sql.ref("userId")} = ${selection.ownerId})`,
+    ? numbers.where("feedId", "=", selection.feedId)
+    : numbers.where("feedId", "in", (feeds) =>
+        feeds.selectFrom("feeds").select("id").where("userId", "=", selection.ownerId),
       );
 }
 
 /** Every stored number of a feed. */
-export async function listStatistics(db: Db, table: StatisticsTableName, feedId: number): Promise<NumbersTable[]> {
-  return db.selectFrom(table).selectAll().where("feedId", "=", feedId).orderBy("period").execute();
+export async function listStatistics(db: Db, feedId: number): Promise<NumbersTable[]> {
+  return db.selectFrom("dailyNumbers").selectAll().where("feedId", "=", feedId).orderBy("period").execute();
 }
 
 /** What tells a feed's episodes apart. */
@@ -426,46 +358,10 @@ export async function listEpisodeLabels(
     .execute();
 }
 
-/** Feeds that have recent numbers before a slot, with their owners' time zones. */
-export async function listFeedsToFold(
-  db: Db,
-  beforeSlot: number,
-  limit: number,
-): Promise<{ feedId: number; timeZone: string | null }[]> {
-  return (
-    db
-      // First, so that neither database begins with all feeds.
-      .selectFrom((row) =>
-        row
-          .selectFrom("recentNumbers")
-          .select("feedId")
-          .distinct()
-          .where("period", "<", beforeSlot)
-          .limit(limit)
-          .as("due"),
-      )
-      .innerJoin("feeds", "feeds.id", "due.feedId")
-      .innerJoin("users", "users.id", "feeds.userId")
-      .select(["due.feedId", "users.timeZone"])
-      .execute()
-  );
-}
-
-/** Deletes a feed's recent numbers before a slot. @returns them */
-export async function takeRecentStatistics(db: Db, feedId: number, beforeSlot: number): Promise<NumbersTable[]> {
-  return db
-    .deleteFrom("recentNumbers")
-    .where("feedId", "=", feedId)
-    .where("period", "<", beforeSlot)
-    .returningAll()
-    .execute();
-}
-
-/** Deletes what tells visitors apart. Sites that enough addresses have named stay. @param day those before go */
+/** Deletes what tells visitors apart. @param day those before go */
 export async function deleteVisitorsBefore(db: Db, day: number): Promise<void> {
   await db.deleteFrom("dailySalts").where("day", "<", day).execute();
   await db.deleteFrom("dailyVisitors").where("day", "<", day).execute();
-  await db.deleteFrom("referringSites").where("day", "<", day).where("addressCount", "<", MIN_SITE_ADDRESSES).execute();
 }
 
 /** @param before ISO UTC */

@@ -376,7 +376,7 @@ export interface NumbersTable {
   feedId: number;
   /** one of METRICS */
   metric: number;
-  /** in recentNumbers a quarter of an hour, from slotAt(); in dailyNumbers a day in the owner's time zone, from parseDay() */
+  /** a day in the owner's time zone, as it was when it was counted; from parseDay() */
   period: number;
   /** the site, episode id, app or platform; '' for none */
   key: string;
@@ -409,15 +409,6 @@ export interface DailyVisitorsTable {
   day: number;
   /** of the feed, the address and the browser or the referring site, with the day's salt */
   visitorHash: string;
-}
-
-/** The sites that visitors of a feed came from. One that too few addresses have named on a day is deleted after the day. */
-export interface ReferringSitesTable {
-  feedId: number;
-  site: string;
-  /** the UTC day on which the addresses were counted */
-  day: number;
-  addressCount: number;
 }
 
 /** What has been counted and must not be counted again: reported events, and batches that may have been written already. */
@@ -603,16 +594,12 @@ export interface Tables {
   auditEvents: AuditEventsTable;
   passkeys: PasskeysTable;
   passkeyChallenges: PasskeyChallengesTable;
-  /** of the last days */
-  recentNumbers: NumbersTable;
-  /** of the time before */
   dailyNumbers: NumbersTable;
   /** sums of dailyNumbers, without visitors and subscribers */
   instanceNumbers: InstanceStatisticsTable;
   instanceValues: InstanceValuesTable;
   dailySalts: DailySaltsTable;
   dailyVisitors: DailyVisitorsTable;
-  referringSites: ReferringSitesTable;
   countedEvents: CountedEventsTable;
   watchedFeeds: WatchedFeedsTable;
   watches: WatchesTable;

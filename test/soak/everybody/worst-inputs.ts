@@ -192,6 +192,7 @@ const PUBLIC = {
 /** Every route that a visitor or an account may call, with the worst inputs that it accepts; at least one each. */
 export const WORST_INPUTS: WorstInput[] = [
   // Pages
+  { route: "GET /", ...get("/") },
   {
     route: "GET /*",
     ...getBig((_big, number) => `/nowhere/${number}?${"x".repeat(8000)}`, "missing pages with long addresses"),

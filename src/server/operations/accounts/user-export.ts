@@ -74,7 +74,7 @@ async function* readFeeds(context: Context, user: UserRow): AsyncGenerator<Expor
     yield {
       feed,
       episodes: readEpisodes(context, feed, transcribed),
-      numbers: await exportStatistics(context, user, feed.id),
+      numbers: await exportStatistics(context, feed.id),
     };
 }
 

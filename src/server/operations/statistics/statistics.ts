@@ -1,4 +1,4 @@
-import { type Day, dayAt, firstSlotOf, formatDay, parseDay, SLOT_MS, slotAt } from "#domain/statistics/days.ts";
+import { type Day, dayAt, formatDay, parseDay, timeZoneOf } from "#domain/statistics/days.ts";
 import {
   BREAKDOWN_ROWS,
   type Breakdown,
@@ -7,7 +7,6 @@ import {
   type ExportedNumber,
   type FeedStatistics,
   type InstanceStatistics,
-  isTimeZone,
   MAX_DAYS,
   METRICS,
   type Metric,
@@ -22,41 +21,27 @@ import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import { doWorkOn } from "../../limits/pace.ts";
 import {
-  addDailyStatistics,
   countInstance,
+  type DayRange,
   deleteCountedEvents,
   deleteVisitorsBefore,
   type FeedSelection,
   listEpisodeLabels,
-  listFeedsToFold,
   listInstanceStatistics,
   listStatistics,
   listSubscribers,
   setInstanceStatistics,
+  sumByDay,
   sumByKey,
-  sumByPeriod,
-  takeRecentStatistics,
 } from "../../store/statistics.ts";
-import type { InstanceMetric, NumbersTable, UserRow } from "../../store/tables.ts";
+import type { InstanceMetric, UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
 import { requireOwnFeed } from "../feeds/feeds.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Quarters of an hour are kept for so many whole days, in case the owner's time zone changes. Then they are folded to days. */
-const RECENT_DAYS = 7;
-const FEEDS_FOLDED_AT_ONCE = 50;
-/** Sites of one feed and day that keep their names when they are folded, those with most visits. */
-const MAX_DAILY_SITES = 100;
 /** A play may go on for so long, and a page may report an event so late. */
 const EVENT_DAYS = 2;
-
-interface Range {
-  from: Day;
-  /** inclusive */
-  to: Day;
-  timeZone: string;
-}
 
 /** The totals of all of a user's feeds. @throws AppError 400 the range is invalid */
 export async function findStatistics(context: Context, user: UserRow, query: StatisticsQuery): Promise<Statistics> {
@@ -83,7 +68,7 @@ export async function findFeedStatistics(
   return doWorkOn(range.to - range.from, () => readFeedNumbers(context, feedId, range));
 }
 
-async function readFeedNumbers(context: Context, feedId: number, range: Range): Promise<FeedStatistics> {
+async function readFeedNumbers(context: Context, feedId: number, range: DayRange): Promise<FeedStatistics> {
   const reports = readSubscribers(context.db, { feedId }, withPeriodBefore(range));
   const metrics = Object.values(BREAKDOWN_METRICS).flat();
   const [numbers, sums, ofBothPeriods] = await Promise.all([
@@ -134,19 +119,19 @@ export async function findFeedStatisticsBy(
 }
 
 /** Of the same length, which the change is counted against. */
-function withPeriodBefore(range: Range): Range {
+function withPeriodBefore(range: DayRange): DayRange {
   return { ...range, from: range.from - (range.to - range.from + 1) };
 }
 
-async function readRange(context: Context, user: UserRow, query: StatisticsQuery): Promise<Range> {
+async function readRange(context: Context, user: UserRow, query: StatisticsQuery): Promise<DayRange> {
   const timeZone = query.timeZone ?? timeZoneOf(user);
-  // Statistics that are folded later belong to the days that their owner last saw.
+  // What is counted from now on belongs to the days that its owner sees.
   if (query.timeZone !== undefined && query.timeZone !== user.timeZone)
     await updateUser(context.db, user.id, { timeZone }).catch((error: unknown) =>
       // Statistics can be read while nothing can be written.
       context.warn("Could not remember a time zone", error),
     );
-  return { ...readDays(query, dayAt(context.now().getTime(), timeZone)), timeZone };
+  return readDays(query, dayAt(context.now().getTime(), timeZone));
 }
 
 function readDays(query: Pick<StatisticsQuery, "from" | "to">, today: Day): { from: Day; to: Day } {
@@ -157,25 +142,20 @@ function readDays(query: Pick<StatisticsQuery, "from" | "to">, today: Day): { fr
   return { from, to };
 }
 
-function timeZoneOf({ timeZone }: { timeZone: string | null }): string {
-  return timeZone !== null && isTimeZone(timeZone) ? timeZone : "UTC";
-}
-
 /** @param reports of the period before, too */
 async function readTotals(
   { db }: Context,
   selection: FeedSelection,
-  range: Range,
+  range: DayRange,
   reports: Promise<SubscriberReport[]>,
 ): Promise<Statistics> {
   const { from, to } = range;
   const whole = withPeriodBefore(range);
   const days = Array.from({ length: to - whole.from + 1 }, () => ({ ...NO_TOTALS }));
 
-  const dayOf = dayReader(range.timeZone);
-  const [sums, subscribers] = await Promise.all([sumByPeriod(db, selection, slotsOf(whole), whole), reports]);
-  for (const { isRecent, period, metric, value } of sums) {
-    const totals = days[(isRecent ? dayOf(period) : period) - whole.from];
+  const [sums, subscribers] = await Promise.all([sumByDay(db, selection, whole), reports]);
+  for (const { period, metric, value } of sums) {
+    const totals = days[period - whole.from];
     const name = SUMMED_NAMES.find((summed) => METRICS[summed] === metric);
     if (totals && name) totals[name] += value;
   }
@@ -208,26 +188,20 @@ interface SubscriberReport {
   subscribers: number;
 }
 
-/** In the order of their times. */
-async function readSubscribers(db: Context["db"], selection: FeedSelection, range: Range): Promise<SubscriberReport[]> {
-  const dayOf = dayReader(range.timeZone);
-  const reports = (await listSubscribers(db, selection, slotsOf(range), range)).map(
-    ({ isRecent, feedId, period, key, value }) => ({
-      day: isRecent ? dayOf(period) : period,
-      // Of a day, what is not folded yet is later than what is.
-      slot: isRecent ? period : 0,
-      feedId,
-      app: key,
-      subscribers: value,
-    }),
-  );
-  return reports.sort((a, b) => a.day - b.day || a.slot - b.slot);
+/** In the order of their days. */
+async function readSubscribers(
+  db: Context["db"],
+  selection: FeedSelection,
+  range: DayRange,
+): Promise<SubscriberReport[]> {
+  const reports = await listSubscribers(db, selection, range);
+  return reports.map(({ feedId, period, key, value }) => ({ day: period, feedId, app: key, subscribers: value }));
 }
 
 /**
  * An app has as many subscribers as it said last.
  * @param first the first of the days
- * @param reports in the order of their times; also of other days, which do not count
+ * @param reports in the order of their days; also of other days, which do not count
  */
 function carrySubscribersOn(days: readonly Totals[], first: Day, reports: readonly SubscriberReport[]): void {
   const lastOfDays = new Map<number, Map<string, number>>();
@@ -261,14 +235,13 @@ async function readSums(
   db: Context["db"],
   feedId: number,
   metrics: readonly Metric[],
-  range: Range,
+  range: DayRange,
 ): Promise<SumsByMetric> {
   const sums = new Map<number, Map<string, number>>(metrics.map((metric) => [METRICS[metric], new Map()]));
   for (const { metric, key, value } of await sumByKey(
     db,
     feedId,
     metrics.map((metric) => METRICS[metric]),
-    slotsOf(range),
     range,
   ))
     sums.get(metric)?.set(key, value);
@@ -346,90 +319,12 @@ function highestFirst<Row>(rows: readonly Row[], valuesOf: (row: Row) => number[
   return rows.toSorted(compare).slice(0, limit);
 }
 
-function slotsOf({ from, to, timeZone }: Range): { from: number; to: number } {
-  return { from: firstSlotOf(from, timeZone), to: firstSlotOf(to + 1, timeZone) - 1 };
-}
-
-/** @returns the day of a slot; where days begin is computed once, because many slots share one */
-function dayReader(timeZone: string): (slot: number) => Day {
-  const firstSlots = new Map<Day, number>();
-  const firstSlot = (day: Day) => {
-    const slot = firstSlots.get(day) ?? firstSlotOf(day, timeZone);
-    firstSlots.set(day, slot);
-    return slot;
-  };
-  return (slot) => {
-    // Nowhere is it later than on the day after UTC's.
-    let day = Math.floor((slot * SLOT_MS) / DAY_MS) + 1;
-    while (firstSlot(day) > slot) day -= 1;
-    return day;
-  };
-}
-
-/** All numbers of a feed, by days in its owner's time zone. */
-export async function exportStatistics({ db }: Context, owner: UserRow, feedId: number): Promise<ExportedNumber[]> {
-  const recent = foldToDays(await listStatistics(db, "recentNumbers", feedId), timeZoneOf(owner));
-  const daily = await listStatistics(db, "dailyNumbers", feedId);
-  return addUp([...daily, ...recent]).flatMap(({ metric, period, key, value }) => {
+/** All numbers of a feed, by its owner's days. */
+export async function exportStatistics({ db }: Context, feedId: number): Promise<ExportedNumber[]> {
+  return (await listStatistics(db, feedId)).flatMap(({ metric, period, key, value }) => {
     const name = metricOf(metric);
     return name ? [{ date: formatDay(period), metric: name, key, value }] : [];
   });
-}
-
-/** Turns the numbers by quarters of an hour that are older than a week into numbers by days. */
-export async function foldToDailyStatistics(context: Context): Promise<void> {
-  const nowMs = context.now().getTime();
-  // Before the last days begin in any time zone, so that what is found here is folded below.
-  const oldest = slotAt(nowMs - (RECENT_DAYS + 2) * DAY_MS);
-  for (;;) {
-    const feeds = await listFeedsToFold(context.db, oldest, FEEDS_FOLDED_AT_ONCE);
-    if (feeds.length === 0) return;
-    await context.db.transaction().execute(async (trx) => {
-      for (const { feedId, timeZone: stored } of feeds.toSorted((a, b) => a.feedId - b.feedId)) {
-        const timeZone = timeZoneOf({ timeZone: stored });
-        const firstRecent = firstSlotOf(dayAt(nowMs, timeZone) - RECENT_DAYS, timeZone);
-        const taken = await takeRecentStatistics(trx, feedId, firstRecent);
-        await addDailyStatistics(trx, joinRareSites(foldToDays(taken, timeZone)));
-      }
-    });
-  }
-}
-
-function foldToDays(rows: readonly NumbersTable[], timeZone: string): NumbersTable[] {
-  const dayOf = dayReader(timeZone);
-  const inOrder = rows.toSorted((a, b) => a.period - b.period);
-  return addUp(inOrder.map((row) => ({ ...row, period: dayOf(row.period) })));
-}
-
-/** Adds up rows with the same key; of subscribers the last row counts. */
-function addUp(rows: readonly NumbersTable[]): NumbersTable[] {
-  const sums = new Map<string, NumbersTable>();
-  for (const row of rows) {
-    const id = `${row.feedId} ${row.metric} ${row.period} ${row.key}`;
-    const sum = sums.get(id);
-    if (!sum) sums.set(id, { ...row });
-    else if (row.metric === METRICS.subscribers) sum.value = row.value;
-    else sum.value += row.value;
-  }
-  return [...sums.values()];
-}
-
-const SITE_METRICS: readonly number[] = [METRICS.pageViews, METRICS.embedLoads, METRICS.playsBySite];
-
-/** Anybody can send any Referer: of one day and metric, only the sites with the highest counts keep their names. */
-function joinRareSites(rows: readonly NumbersTable[]): NumbersTable[] {
-  const named = new Map<string, number>();
-  return addUp(
-    rows
-      .toSorted((a, b) => b.value - a.value)
-      .map((row) => {
-        if (!SITE_METRICS.includes(row.metric) || row.key === "") return row;
-        const id = `${row.metric} ${row.period}`;
-        const count = (named.get(id) ?? 0) + 1;
-        named.set(id, count);
-        return count > MAX_DAILY_SITES ? { ...row, key: "" } : row;
-      }),
-  );
 }
 
 /** Deletes what could tell yesterday's visitors apart, and the ids of events that are over. */

@@ -41,6 +41,7 @@ import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
 import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
 import { addLinkPrivacy } from "./0031-link-privacy.ts";
 import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.ts";
+import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 
 type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -78,6 +79,7 @@ const steps: Record<string, MigrationStep> = {
   "0030-jobs-in-turn": indexJobsInTurn,
   "0031-link-privacy": addLinkPrivacy,
   "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
+  "0033-statistics-by-day": addStatisticsByDay,
 };
 
 /** Any number that nothing else locks. */

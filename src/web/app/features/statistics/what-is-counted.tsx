@@ -41,8 +41,7 @@ const TERMS = [
   },
   {
     term: "Sites",
-    meaning:
-      "Where visitors came from. A site is named once visitors from three addresses have come from it on one day.",
+    meaning: "Where visitors came from. Up to a hundred sites a day are named.",
   },
   {
     term: "Reported subscribers",
