@@ -24,7 +24,6 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/session-interleavings.test.ts": "locks of sessions, in many orders of events",
   "test/http/statistics.test.ts": "sums and conflicts of counts",
   "test/http/storable-text.test.ts": "characters that a column cannot have",
-  "test/http/upgrades.test.ts": "migrations",
   "test/http/user-search.test.ts": "patterns, upper and lower case",
   "test/processes/database-outages.test.ts": "a server that crashes",
   "test/processes/history.test.ts": "what concurrent transactions see, also on a replica",

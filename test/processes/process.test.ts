@@ -23,11 +23,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/store/database.ts";
-import { createMigrator } from "#server/store/migrations/migrate.ts";
+import { countMissingSteps } from "#server/store/migrations/migrate.ts";
 import { SilentAudioHost } from "../fake-servers/silent-audio-host.ts";
 import { bothDatabases, createTestDatabase, type Engine } from "../support/instance.ts";
 import { freePort, runStatement } from "../support/postgres.ts";
 import { PROCESS_ENV } from "../support/processes.ts";
+import { createRecordedDatabase } from "../support/recorded-database.ts";
 import {
   isListening,
   localSettings,
@@ -465,22 +466,15 @@ describe("the running process", () => {
 });
 
 describe("a database of an earlier version", () => {
-  /** The next steps do not touch sessions; one after them does. */
-  const STATE = "0016-search";
-  const LOCKED_STEP = "0018-sessions-without-passkeys";
+  /** The first one of the table episodes. */
+  const LOCKED_CHANGE = 2;
 
-  /** Creates a database as an earlier version left it. */
-  async function createOldDatabase(engine: Engine) {
-    const place = await createTestDatabase(engine);
+  const countChanges = (settings: Record<string, string>) => countMissingSteps(readConfig(settings));
+
+  async function createOldDatabase(engine: Engine): Promise<Record<string, string>> {
+    const place = await createRecordedDatabase(engine);
     onTestFinished(() => place.remove());
-    const database = openDatabase(readConfig(place.settings));
-    const migrator = createMigrator(database);
-    const { error } = await migrator.migrateTo(STATE);
-    if (error) throw error;
-    const missing = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
-    await database.close();
-    const total = missing.length;
-    return { settings: place.settings, total, number: missing.findIndex(({ name }) => name === LOCKED_STEP) + 1 };
+    return place.settings;
   }
 
   /** Keeps a migration from ending. @returns lets it end */
@@ -492,7 +486,7 @@ describe("a database of an earlier version", () => {
     }
     const client = new pg.Client({ connectionString: settings.DATABASE_URL });
     await client.connect();
-    await client.query("begin; lock table sessions in access exclusive mode");
+    await client.query("begin; lock table episodes in access exclusive mode");
     return () => client.end();
   }
 
@@ -500,7 +494,8 @@ describe("a database of an earlier version", () => {
     "is migrated by $WEB_CONCURRENCY processes on $engine that say how far they are, and serve then",
     { timeout: 90_000 },
     async ({ engine, WEB_CONCURRENCY }) => {
-      const { settings, total, number } = await createOldDatabase(engine);
+      const settings = await createOldDatabase(engine);
+      const total = await countChanges(settings);
       const unblock = await block(engine, settings);
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
@@ -513,7 +508,7 @@ describe("a database of an earlier version", () => {
       const isReady = untilReady(server);
       const ended = once(server, "exit");
       try {
-        const status = engine === "SQLite" ? "waiting to migrate" : `migrating ${number} of ${total}`;
+        const status = engine === "SQLite" ? "waiting to migrate" : `migrating ${LOCKED_CHANGE} of ${total}`;
         const readiness = async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.text();
         await expect.poll(readiness, { timeout: 20_000 }).toBe(JSON.stringify({ status }));
         expect((await fetch(`${origin}/readyz`)).status).toBe(503);
@@ -523,7 +518,7 @@ describe("a database of an earlier version", () => {
           expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "10"]);
         }
         const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: "Bearer scrape with this" } });
-        const done = engine === "SQLite" ? 0 : number - 1;
+        const done = engine === "SQLite" ? 0 : LOCKED_CHANGE - 1;
         expect(await metrics.text()).toMatch(
           new RegExp(`state="done"} ${done}\\naircheck_migration_steps{.*state="waiting"} ${total - done}\\n$`),
         );
@@ -543,34 +538,32 @@ describe("a database of an earlier version", () => {
   );
 
   test.each(bothDatabases)("stays as it was when a change fails on %s, and a sentence says why", async (engine) => {
-    const { settings, total } = await createOldDatabase(engine);
+    const settings = await createOldDatabase(engine);
+    const total = await countChanges(settings);
     const database = openDatabase(readConfig(settings));
-    onTestFinished(() => database.close());
-    await database.db.schema.createTable("jobs").addColumn("id", "integer").execute();
+    await database.db.schema.alterTable("episodes").addColumn("linkPrivacy", "integer").execute();
+    await database.close();
     const started = startInVain({ PORT: String(await freePort()), ...settings });
     const setting = engine === "SQLite" ? `DATA_DIR: ${settings.DATA_DIR}` : "DATABASE_URL";
     expect([started.status, started.stdout]).toEqual([1, ""]);
     expect(started.stderr).toMatch(
       new RegExp(
-        `^Migrating the database: ${total} changes\\n(Still migrating .+\\n)*Aircheck cannot open its database \\(${setting}\\): .*"?jobs"? already exists\\n$`,
+        `^Migrating the database: ${total} changes\\n(Still migrating .+\\n)*Aircheck cannot open its database \\(${setting}\\): .*linkPrivacy.*\\n$`,
       ),
     );
-    const migrations = await createMigrator(database).getMigrations();
-    expect(migrations.filter(({ executedAt }) => executedAt === undefined)).toHaveLength(total);
+    expect(await countChanges(settings)).toBe(total);
   });
 
   test("is left as it is when another process listens on the port", async () => {
-    const { settings, total } = await createOldDatabase("SQLite");
+    const settings = await createOldDatabase("SQLite");
+    const before = readFileSync(join(settings.DATA_DIR ?? "", "aircheck.sqlite"));
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const started = startInVain({ PORT: String((other.address() as AddressInfo).port), ...settings });
     other.close();
     expect([started.status, started.stdout]).toEqual([1, ""]);
     expect(started.stderr).toContain("(HOST, PORT)");
-    const database = openDatabase(readConfig(settings));
-    const migrations = await createMigrator(database).getMigrations();
-    await database.close();
-    expect(migrations.filter(({ executedAt }) => executedAt === undefined)).toHaveLength(total);
+    expect(readFileSync(join(settings.DATA_DIR ?? "", "aircheck.sqlite")).equals(before)).toBe(true);
   });
 });
 
