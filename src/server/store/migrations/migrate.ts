@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
+import { type Kysely, sql } from "kysely";
 import {
   type ColumnTypes,
   columnTypes,
@@ -43,7 +42,7 @@ import { addLinkPrivacy } from "./0031-link-privacy.ts";
 import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.ts";
 import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 
-type MigrationStep = (db: Parameters<Migration["up"]>[0], types: ColumnTypes, dialect: DialectName) => Promise<void>;
+type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
 /** All schema changes, oldest first. The database stores their names, so a released one must never be renamed. */
 const steps: Record<string, MigrationStep> = {
@@ -85,57 +84,36 @@ const steps: Record<string, MigrationStep> = {
 /** Any number that nothing else locks. */
 const MIGRATION_LOCK = 4_172_026;
 
+/** The names of the steps that the database has had. Kysely's own migrator created it in databases of earlier versions. */
+const MIGRATION_TABLE = "kysely_migration";
+
 /** This table exists in PostgreSQL until all rows of the embedded database have been moved there and compared. */
 export const UNFINISHED_MOVE = "unfinishedMove";
-
-/** The database has steps that only a newer version of the application knows. The message says what to do. */
-export class NewerSchemaError extends Error {
-  override name = "NewerSchemaError";
-}
 
 /** Called with the name of each step when it begins. */
 export type StepObserver = (step: string) => void;
 
 /**
- * Brings the schema up to date. Of processes that start together one runs the steps and the others wait.
- * @throws NewerSchemaError
- * @throws Error when a move to this database was interrupted; the message says what to do
- * @throws the error of the failed step, which is rolled back
+ * Brings the schema up to date, in one transaction. Of processes that start together one runs the steps and the others wait.
+ * @throws Error the database is not for this version, or a move to it was interrupted; the message says what to do
+ * @throws the error of the failed step; all steps are rolled back then
  */
-export async function migrate(database: Database, onStep?: StepObserver): Promise<void> {
-  if (database.dialect === "sqlite") return migrateWith(database, onStep);
-  // Kysely's own lock belongs to the session, which a pooler in transaction mode does not keep. This one lasts for the transaction.
-  await database.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-    if (await hasUnfinishedMove(trx))
-      throw new Error(
-        "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
-      );
-    await migrateWith({ ...database, db: trx }, onStep);
+export async function migrate({ db, dialect }: Database, onStep: StepObserver = () => {}): Promise<void> {
+  const types = columnTypes(dialect);
+  await db.transaction().execute(async (trx) => {
+    // SQLite has one writer at a time anyway. Behind a pooler in transaction mode, a lock that lasts for the session would be lost.
+    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    for (const name of await findMissingSteps({ db: trx, dialect })) {
+      onStep(name);
+      await steps[name]?.(trx as unknown as Kysely<unknown>, types, dialect);
+      await recordStep(trx, name);
+    }
   });
-}
-
-async function hasUnfinishedMove(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ name: string | null }>`
-    select to_regclass(${`"${UNFINISHED_MOVE}"`}) as name`.execute(db);
-  return rows[0]?.name != null;
-}
-
-async function migrateWith(database: Database, onStep?: StepObserver): Promise<void> {
-  const { error } = await createMigrator(database, onStep).migrateToLatest();
-  if (!error) return;
-  // After an error of PostgreSQL its transaction answers no query.
-  const applied = await listAppliedSteps(database).catch(() => []);
-  const unknown = applied.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length === 0) throw error;
-  throw new NewerSchemaError(
-    `a newer version of Aircheck has changed its tables (${unknown.join(", ")}). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed`,
-  );
 }
 
 /**
  * Migrates the database that these settings select, on a connection without time limits.
- * @throws the error of the failed step, which is rolled back
+ * @throws as migrate()
  */
 export async function migrateDatabase(settings: DatabaseSettings, onStep?: StepObserver): Promise<void> {
   const database = openDatabaseForMigrations(settings);
@@ -148,46 +126,53 @@ export async function migrateDatabase(settings: DatabaseSettings, onStep?: StepO
 
 /**
  * Counts the steps that the database lacks, and changes nothing.
- * @throws NewerSchemaError, or Error when a move to it was interrupted, where it lacks none
+ * @throws Error the database is not for this version, or a move to it was interrupted; the message says what to do
  */
 export async function countMissingSteps(settings: DatabaseSettings): Promise<number> {
   const database = openDatabaseForMigrations(settings);
   try {
-    const migrations = await createMigrator(database).getMigrations();
-    const missing = migrations.filter(({ executedAt }) => executedAt === undefined).length;
-    // Does nothing but complain.
-    if (missing === 0) await migrate(database);
-    return missing;
+    return (await findMissingSteps(database)).length;
   } finally {
     await database.close();
   }
 }
 
 /** Whether the schema has every change that this version knows. */
-export async function isMigrated({ db }: Database): Promise<boolean> {
-  const applied = new Set(await listAppliedSteps({ db }));
+export async function isMigrated({ db }: Pick<Database, "db">): Promise<boolean> {
+  const applied = new Set(await listAppliedSteps(db));
   return Object.keys(steps).every((name) => applied.has(name));
 }
 
-/** The names of the steps that the database has had, oldest first. */
-async function listAppliedSteps({ db }: Pick<Database, "db">): Promise<string[]> {
+/** @returns their names, in the order in which they are to run */
+async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect">): Promise<string[]> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
+  if (dialect === "postgres" && tables.includes(UNFINISHED_MOVE))
+    throw new Error(
+      "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
+    );
+  const applied = tables.includes(MIGRATION_TABLE) ? await listAppliedSteps(db) : [];
+  const unknown = applied.filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length > 0)
+    throw new Error(
+      `a newer version of Aircheck has changed its tables (${unknown.join(", ")}). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed`,
+    );
+  return Object.keys(steps).filter((name) => !applied.includes(name));
+}
+
+/** @returns the names of the steps that the database has had, oldest first */
+async function listAppliedSteps(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+    select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-export function createMigrator({ db, dialect }: Database, onStep: StepObserver = () => {}): Migrator {
-  const types = columnTypes(dialect);
-  const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, up]) => [
-      name,
-      {
-        up: (stepDb) => {
-          onStep(name);
-          return up(stepDb, types, dialect);
-        },
-      } satisfies Migration,
-    ]),
-  );
-  return new Migrator({ db, allowUnorderedMigrations: true, provider: { getMigrations: async () => migrations } });
+async function recordStep(trx: Db, name: string): Promise<void> {
+  await trx.schema
+    .createTable(MIGRATION_TABLE)
+    .ifNotExists()
+    .addColumn("name", "varchar(255)", (c) => c.notNull().primaryKey())
+    .addColumn("timestamp", "varchar(255)", (c) => c.notNull())
+    .execute();
+  const at = new Date().toISOString();
+  await sql`insert into ${sql.table(MIGRATION_TABLE)} (name, timestamp) values (${name}, ${at})`.execute(trx);
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
+import { CompiledQuery, PostgresDialect, PostgresDriver, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseUnavailableError, isUnreachable } from "../database-errors.ts";
 import { storable } from "../storable-text.ts";
@@ -92,10 +92,6 @@ export class PooledPostgresDialect extends PostgresDialect {
     this.#hasTimeLimits = hasTimeLimits;
   }
 
-  override createAdapter(): PostgresAdapter {
-    return new UnlockedPostgresAdapter();
-  }
-
   override createDriver(): PostgresDriver {
     const pool = {
       connect: () => connect(this.#pool) as Promise<unknown> as Promise<PostgresPoolClient>,
@@ -104,12 +100,6 @@ export class PooledPostgresDialect extends PostgresDialect {
     };
     return this.#hasTimeLimits ? new PooledPostgresDriver({ pool }) : new UnlimitedPostgresDriver({ pool });
   }
-}
-
-/** migrate() takes a lock that poolers keep, and that needs no statement in a transaction that has failed. */
-class UnlockedPostgresAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class PooledPostgresDriver extends PostgresDriver {

@@ -65,11 +65,6 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
 }
 
 class EmbeddedSqliteAdapter extends SqliteAdapter {
-  /** SQLite can roll schema changes back: Kysely then migrates in a transaction, and processes that start together queue for it. */
-  override get supportsTransactionalDdl() {
-    return true;
-  }
-
   /** The driver itself lets writers wait for each other. */
   override get supportsMultipleConnections() {
     return true;
