@@ -36,6 +36,7 @@ import { addMatchedEpisodes } from "./0025-matched-episodes.ts";
 import { addKinds } from "./0026-kinds.ts";
 import { addLinkHealth } from "./0027-link-health.ts";
 import { addImports } from "./0028-imports.ts";
+import { createTables } from "./0029-all-tables.ts";
 import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
 import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
 import { addLinkPrivacy } from "./0031-link-privacy.ts";
@@ -44,8 +45,20 @@ import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
-/** All schema changes, oldest first. The database stores their names, so a released one must never be renamed. */
+/**
+ * All schema changes, oldest first. The database stores their names, so a released one must never be renamed. The first has the name of
+ * the last one of those by which early versions came to the same tables.
+ */
 const steps: Record<string, MigrationStep> = {
+  "0029-lists-read-in-jobs": createTables,
+  "0030-jobs-in-turn": indexJobsInTurn,
+  "0031-link-privacy": addLinkPrivacy,
+  "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
+  "0033-statistics-by-day": addStatisticsByDay,
+};
+
+/** What brings a database of an early version to the first of the steps above. */
+const formerSteps: Record<string, MigrationStep> = {
   "0001-first-tables": createFirstTables,
   "0002-account-care": addAccountCare,
   "0003-publications": createPublications,
@@ -75,10 +88,6 @@ const steps: Record<string, MigrationStep> = {
   "0027-link-health": addLinkHealth,
   "0028-imports": addImports,
   "0029-lists-read-in-jobs": readListsInJobs,
-  "0030-jobs-in-turn": indexJobsInTurn,
-  "0031-link-privacy": addLinkPrivacy,
-  "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
-  "0033-statistics-by-day": addStatisticsByDay,
 };
 
 /** Any number that nothing else locks. */
@@ -103,9 +112,11 @@ export async function migrate({ db, dialect }: Database, onStep: StepObserver = 
   await db.transaction().execute(async (trx) => {
     // SQLite has one writer at a time anyway. Behind a pooler in transaction mode, a lock that lasts for the session would be lost.
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-    for (const name of await findMissingSteps({ db: trx, dialect })) {
+    const missing = await findMissingSteps({ db: trx, dialect });
+    const all = missing.length === Object.keys(steps).length ? steps : { ...steps, ...formerSteps };
+    for (const name of missing) {
       onStep(name);
-      await steps[name]?.(trx as unknown as Kysely<unknown>, types, dialect);
+      await all[name]?.(trx as unknown as Kysely<unknown>, types, dialect);
       await recordStep(trx, name);
     }
   });
@@ -151,12 +162,13 @@ async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect"
       "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
     );
   const applied = tables.includes(MIGRATION_TABLE) ? await listAppliedSteps(db) : [];
-  const unknown = applied.filter((name) => !Object.hasOwn(steps, name));
+  const unknown = applied.filter((name) => !Object.hasOwn({ ...formerSteps, ...steps }, name));
   if (unknown.length > 0)
     throw new Error(
       `a newer version of Aircheck has changed its tables (${unknown.join(", ")}). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed`,
     );
-  return Object.keys(steps).filter((name) => !applied.includes(name));
+  if (applied.length === 0) return Object.keys(steps);
+  return Object.keys({ ...formerSteps, ...steps }).filter((name) => !applied.includes(name));
 }
 
 /** @returns the names of the steps that the database has had, oldest first */
