@@ -428,24 +428,33 @@ describe("the running process", () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  describe("a database that a newer version has changed", () => {
-    const CHANGE = "insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')";
-    const ADVICE =
-      "a newer version of Aircheck has changed its tables (9999-of-the-future). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed";
-
+  describe.each([
+    {
+      version: "a newer version",
+      change: "insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')",
+      advice:
+        "a newer version of Aircheck has changed its tables (9999-of-the-future). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed",
+    },
+    {
+      version: "an early version",
+      change: "delete from kysely_migration; insert into kysely_migration values ('0028-imports', '2026-11-01')",
+      advice:
+        "an early version of Aircheck made its tables (0028-imports). Start commit 911f0e0d on it once, which brings it up to date, and then this version. Nothing was changed",
+    },
+  ])("a database of $version", ({ change, advice }) => {
     test("is left as it is when it is the embedded one, and a sentence says what to do", async () => {
       const place = await createTestDatabase("SQLite", { isMigrated: true });
       onTestFinished(() => place.remove());
       const { DATA_DIR = "" } = place.settings;
       const database = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"));
-      database.exec(CHANGE);
+      database.exec(change);
       database.close();
       const before = readFileSync(join(DATA_DIR, "aircheck.sqlite"));
       for (const started of [startInVain({ DATA_DIR }), command("admin.ts", ["pat@example.com"], { DATA_DIR })])
         expect([started.status, started.stdout, started.stderr]).toEqual([
           1,
           "",
-          `Aircheck cannot open its database (DATA_DIR: ${DATA_DIR}): ${ADVICE}\n`,
+          `Aircheck cannot open its database (DATA_DIR: ${DATA_DIR}): ${advice}\n`,
         ]);
       expect(readFileSync(join(DATA_DIR, "aircheck.sqlite")).equals(before)).toBe(true);
     });
@@ -454,12 +463,12 @@ describe("the running process", () => {
       const place = await createTestDatabase("PostgreSQL", { isMigrated: true });
       onTestFinished(() => place.remove());
       const { DATABASE_URL = "" } = place.settings;
-      await runStatement(DATABASE_URL, CHANGE);
+      await runStatement(DATABASE_URL, change);
       for (const started of [startInVain({ DATABASE_URL }), command("admin.ts", ["pat@example.com"], { DATABASE_URL })])
         expect([started.status, started.stdout, started.stderr]).toEqual([
           1,
           "",
-          `Aircheck cannot open its database (DATABASE_URL): ${ADVICE}\n`,
+          `Aircheck cannot open its database (DATABASE_URL): ${advice}\n`,
         ]);
     });
   });

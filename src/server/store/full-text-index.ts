@@ -11,7 +11,7 @@ import { FOUND_COLUMNS, type FoundPassages, IS_SHOWN, type PassageSearch } from 
  * prefix of its owner and group, so that a search takes as long with thousands of users as with one.
  */
 
-/** Creates the index of the table `passages`, with the passages that it contains already. */
+/** Creates the index of the table `passages`, which is empty. */
 export async function createFullTextIndex(db: Kysely<unknown>, dialect: DialectName): Promise<void> {
   for (const statement of dialect === "sqlite" ? SQLITE_STATEMENTS : POSTGRES_STATEMENTS)
     await sql.raw(statement).execute(db);
@@ -28,7 +28,6 @@ const SQLITE_STATEMENTS = [
   `create virtual table "passageIndex" using fts5(
     words, content='', columnsize=0, tokenize='unicode61 remove_diacritics 0'
   )`,
-  `insert into "passageIndex"(rowid, words) select id, ${scopedWords("passages.")} from passages order by id`,
   `create trigger "passageInserted" after insert on passages begin
     insert into "passageIndex"(rowid, words) values (new.id, ${scopedWords("new.")});
   end`,

@@ -234,7 +234,7 @@ export interface TranscriptsTable {
   isShareable: Generated<boolean>;
   characters: number;
   paragraphCount: Generated<number>;
-  /** 0 where it was not counted: in transcripts from before 0017-transcript-ranges */
+  /** 0 where it was not counted: in transcripts that an early version stored */
   distinctWordCount: Generated<number>;
   /** the position of its first paragraph: a multiple of TRANSCRIPT_POSITIONS, so that one can be stored beside another */
   firstPosition: Generated<number>;

@@ -8,36 +8,7 @@ import {
   type DialectName,
   openDatabaseForMigrations,
 } from "../database.ts";
-import { createFirstTables } from "./0001-first-tables.ts";
-import { addAccountCare } from "./0002-account-care.ts";
-import { createPublications } from "./0003-publications.ts";
-import { renameColumns } from "./0004-standard-column-names.ts";
-import { addNotifiedContent } from "./0005-notified-content.ts";
-import { addPicturesAndMediaKits } from "./0006-pictures-and-media-kits.ts";
-import { removeCredentials } from "./0007-no-credentials-in-links.ts";
-import { addSecurity } from "./0008-security.ts";
-import { addRequestQuotas } from "./0009-request-quotas.ts";
-import { addNumbers } from "./0010-numbers.ts";
-import { addWatching } from "./0011-watching-for-appearances.ts";
-import { addPassages } from "./0012-passages.ts";
-import { addTranscripts } from "./0013-transcripts.ts";
-import { addReliability } from "./0014-reliability.ts";
-import { addNumberSumsAndUndo } from "./0015-number-sums-and-undo.ts";
-import { improveSearch } from "./0016-search.ts";
-import { addTranscriptRanges } from "./0017-transcript-ranges.ts";
-import { endSessionsWithoutPasskeys } from "./0018-sessions-without-passkeys.ts";
-import { addReferringSites } from "./0019-referring-sites.ts";
-import { addDocumentRevisions } from "./0020-document-revisions.ts";
-import { addJobs } from "./0021-jobs.ts";
-import { addRateLimitBuckets } from "./0022-rate-limit-buckets.ts";
-import { dropNumberSums } from "./0023-no-number-sums.ts";
-import { addTrash } from "./0024-trash.ts";
-import { addMatchedEpisodes } from "./0025-matched-episodes.ts";
-import { addKinds } from "./0026-kinds.ts";
-import { addLinkHealth } from "./0027-link-health.ts";
-import { addImports } from "./0028-imports.ts";
 import { createTables } from "./0029-all-tables.ts";
-import { readListsInJobs } from "./0029-lists-read-in-jobs.ts";
 import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
 import { addLinkPrivacy } from "./0031-link-privacy.ts";
 import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.ts";
@@ -45,49 +16,19 @@ import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
-/**
- * All schema changes, oldest first. The database stores their names, so a released one must never be renamed. The first has the name of
- * the last one of those by which early versions came to the same tables.
- */
+/** It has the name of the last of 29 steps by which early versions made the same tables, and which are recorded in their databases. */
+const FIRST_STEP = "0029-lists-read-in-jobs";
+
+/** It knows all of these 29, and no later ones. */
+const LAST_EARLY_COMMIT = "911f0e0d";
+
+/** All schema changes, oldest first. The database stores their names, so a released one must never be renamed. */
 const steps: Record<string, MigrationStep> = {
-  "0029-lists-read-in-jobs": createTables,
+  [FIRST_STEP]: createTables,
   "0030-jobs-in-turn": indexJobsInTurn,
   "0031-link-privacy": addLinkPrivacy,
   "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
   "0033-statistics-by-day": addStatisticsByDay,
-};
-
-/** What brings a database of an early version to the first of the steps above. */
-const formerSteps: Record<string, MigrationStep> = {
-  "0001-first-tables": createFirstTables,
-  "0002-account-care": addAccountCare,
-  "0003-publications": createPublications,
-  "0004-standard-column-names": renameColumns,
-  "0005-notified-content": addNotifiedContent,
-  "0006-pictures-and-media-kits": addPicturesAndMediaKits,
-  "0007-no-credentials-in-links": removeCredentials,
-  "0008-security": addSecurity,
-  "0009-request-quotas": addRequestQuotas,
-  "0010-numbers": addNumbers,
-  "0011-watching-for-appearances": addWatching,
-  "0012-passages": addPassages,
-  "0013-transcripts": addTranscripts,
-  "0014-reliability": addReliability,
-  "0015-number-sums-and-undo": addNumberSumsAndUndo,
-  "0016-search": (db, _types, dialect) => improveSearch(db, dialect),
-  "0017-transcript-ranges": addTranscriptRanges,
-  "0018-sessions-without-passkeys": endSessionsWithoutPasskeys,
-  "0019-referring-sites": addReferringSites,
-  "0020-document-revisions": addDocumentRevisions,
-  "0021-jobs": addJobs,
-  "0022-rate-limit-buckets": addRateLimitBuckets,
-  "0023-no-number-sums": dropNumberSums,
-  "0024-trash": addTrash,
-  "0025-matched-episodes": addMatchedEpisodes,
-  "0026-kinds": addKinds,
-  "0027-link-health": addLinkHealth,
-  "0028-imports": addImports,
-  "0029-lists-read-in-jobs": readListsInJobs,
 };
 
 /** Any number that nothing else locks. */
@@ -112,11 +53,9 @@ export async function migrate({ db, dialect }: Database, onStep: StepObserver = 
   await db.transaction().execute(async (trx) => {
     // SQLite has one writer at a time anyway. Behind a pooler in transaction mode, a lock that lasts for the session would be lost.
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-    const missing = await findMissingSteps({ db: trx, dialect });
-    const all = missing.length === Object.keys(steps).length ? steps : { ...steps, ...formerSteps };
-    for (const name of missing) {
+    for (const name of await findMissingSteps({ db: trx, dialect })) {
       onStep(name);
-      await all[name]?.(trx as unknown as Kysely<unknown>, types, dialect);
+      await steps[name]?.(trx as unknown as Kysely<unknown>, types, dialect);
       await recordStep(trx, name);
     }
   });
@@ -162,13 +101,16 @@ async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect"
       "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
     );
   const applied = tables.includes(MIGRATION_TABLE) ? await listAppliedSteps(db) : [];
-  const unknown = applied.filter((name) => !Object.hasOwn({ ...formerSteps, ...steps }, name));
+  const unknown = applied.filter((name) => name > FIRST_STEP && !Object.hasOwn(steps, name));
   if (unknown.length > 0)
     throw new Error(
       `a newer version of Aircheck has changed its tables (${unknown.join(", ")}). Start that version again, or restore the backup that was made before the upgrade. Nothing was changed`,
     );
-  if (applied.length === 0) return Object.keys(steps);
-  return Object.keys({ ...formerSteps, ...steps }).filter((name) => !applied.includes(name));
+  if (applied.length > 0 && !applied.includes(FIRST_STEP))
+    throw new Error(
+      `an early version of Aircheck made its tables (${applied.at(-1)}). Start commit ${LAST_EARLY_COMMIT} on it once, which brings it up to date, and then this version. Nothing was changed`,
+    );
+  return Object.keys(steps).filter((name) => !applied.includes(name));
 }
 
 /** @returns the names of the steps that the database has had, oldest first */
