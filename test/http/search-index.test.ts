@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { scopePrefix } from "#domain/search/index-words.ts";
-import type { Context } from "#server/context.ts";
-import { Metrics } from "#server/operate/metrics.ts";
-import { indexMissingEpisodes } from "#server/operations/search/search-index.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { replacePassages } from "#server/store/passages.ts";
 import { AMPLE_SEARCH_TIME, bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
@@ -86,52 +83,6 @@ describe.each(bothDatabases)("the search index on %s", (engine) => {
     expect([await countIndexed("scale"), await countIndexed("lodz"), (await texts()).length]).toEqual([0, 0, 3]);
   });
 
-  test("is filled with what was saved before there was an index, by several processes and after an interruption", async () => {
-    for (const title of ["One", "Two", "Three"]) await addEpisode(ada.client, feedId, title);
-    const before = await passages();
-    await instance.context.db.deleteFrom("passages").where("text", "!=", "Two").execute();
-
-    const stopped = new AbortController();
-    stopped.abort();
-    await indexMissingEpisodes(instance.context, stopped.signal);
-    expect(await texts()).toEqual(["title: Two"]);
-
-    await instance.context.db.deleteFrom("passages").execute();
-    await Promise.all([1, 2, 3].map(() => indexMissingEpisodes(instance.context)));
-    expect(await passages()).toEqual(before);
-  });
-
-  test("says in log and metrics how far it is", async () => {
-    const { db } = instance.context;
-    const { id: _, ...fields } = await db
-      .selectFrom("episodes")
-      .selectAll()
-      .where("id", "=", (await addEpisode(ada.client, feedId, "One")).id)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("episodes")
-      .values(Array.from({ length: 100 }, (_, at) => ({ ...fields, guid: `${at}` })))
-      .execute();
-    const lines: string[] = [];
-    const context: Context = { ...instance.context, info: (line) => lines.push(line), metrics: new Metrics() };
-    // Half a minute passes before each look at the clock.
-    context.now = () => {
-      instance.clock.advance({ seconds: 30 });
-      return instance.clock.now();
-    };
-    await indexMissingEpisodes(context);
-    expect(lines[0]).toBe("Indexed 0 of 101 episodes");
-    expect(lines.at(-1)).toBe("Indexed 101 of 101 episodes");
-    expect(lines).toContain("Indexed 100 of 101 episodes");
-    const metrics = (await context.metrics?.text()) ?? "";
-    expect(metrics).toMatch(/aircheck_search_index_episodes\{state="indexed",.*\} 101/);
-    expect(metrics).toMatch(/aircheck_search_index_episodes\{state="waiting",.*\} 0/);
-
-    lines.length = 0;
-    await indexMissingEpisodes(context);
-    expect(lines).toEqual([]);
-  });
-
   test("has long notes, which a worker folds, and finds them by a new title", async () => {
     const description = "我们每天早上都去面包店，信任是慢慢建立起来的。".repeat(1000).slice(0, 20_000);
     const { id } = await addEpisode(ada.client, feedId, "One");
@@ -141,36 +92,6 @@ describe.each(bothDatabases)("the search index on %s", (engine) => {
     // 面包, in both notes.
     expect(await countIndexed("qx97625305")).toBe(2);
     expect(await countIndexed("bread")).toBe(2);
-  });
-
-  test("is completed at each start with what an older version has saved since, without a look at the rest", async () => {
-    const { db } = instance.context;
-    await addEpisode(ada.client, feedId, "Indexed");
-    await indexMissingEpisodes(instance.context);
-    const { id: _, ...fields } = await db.selectFrom("episodes").selectAll().executeTakeFirstOrThrow();
-    // As an older version saves them: without passages.
-    const save = (id: number, title: string) =>
-      db
-        .insertInto("episodes")
-        .values({ ...fields, id, title, guid: title })
-        .execute();
-    await save(5000, "Later");
-    await indexMissingEpisodes(instance.context);
-    expect(await texts()).toContain("title: Later");
-
-    await save(20, "Earlier than any start looks");
-    await save(4999, "Given its id before, committed after");
-    await save(5001, "Latest");
-    const stopped = new AbortController();
-    stopped.abort();
-    await indexMissingEpisodes(instance.context, stopped.signal);
-    await indexMissingEpisodes(instance.context);
-    expect((await texts()).filter((text) => text.startsWith("title:"))).toEqual([
-      "title: Indexed",
-      "title: Given its id before, committed after",
-      "title: Later",
-      "title: Latest",
-    ]);
   });
 });
 

@@ -10,7 +10,6 @@ export const JOB_KINDS = [
   "complete-episode",
   "delete-paragraphs",
   "fetch-transcript",
-  "index-episodes",
   "look-up-import",
   "mail-email-change",
   "mail-passkey-change",

@@ -6,7 +6,6 @@ import { checkLinks } from "./check-links.ts";
 import { completeEpisode } from "./complete-episode.ts";
 import { deleteParagraphs } from "./delete-paragraphs.ts";
 import { fetchTranscriptJob } from "./fetch-transcript.ts";
-import { indexEpisodes } from "./index-episodes.ts";
 import type { JobKind } from "./job.ts";
 import { lookUpImport } from "./look-up-import.ts";
 import { mailEmailChange } from "./mail-email-change.ts";
@@ -27,7 +26,6 @@ export const JOB_KINDS_BY_NAME: Record<JobKindName, JobKind> = {
   "complete-episode": completeEpisode,
   "delete-paragraphs": deleteParagraphs,
   "fetch-transcript": fetchTranscriptJob,
-  "index-episodes": indexEpisodes,
   "look-up-import": lookUpImport,
   "mail-email-change": mailEmailChange,
   "mail-passkey-change": mailPasskeyChange,

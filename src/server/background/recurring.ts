@@ -19,6 +19,5 @@ export const RECURRING: Partial<Record<JobKindName, Recurrence>> = {
   "back-up": { everyMs: HOUR_MS, isDueAtStart: true },
   // Of transcripts whose storing was interrupted.
   "delete-paragraphs": { everyMs: HOUR_MS },
-  "index-episodes": { everyMs: 24 * HOUR_MS, isDueAtStart: true },
   purge: { everyMs: HOUR_MS },
 };

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Counter, Histogram, Registry } from "prom-client";
 
 /** Loaded where metrics are turned on: the library slows down the start. */
 const loadLibrary = () => createRequire(import.meta.url)("prom-client") as typeof import("prom-client");
@@ -36,7 +36,6 @@ export class Metrics {
   readonly #checks: Counter<"outcome">;
   readonly #linkChecks: Counter<"outcome">;
   readonly #uncounted: Counter<"reason">;
-  #indexing: Gauge<"state"> | undefined;
   readonly #jobs: Counter<"kind" | "outcome">;
   readonly #queueLengths = new Map<string, () => number>();
   readonly #caches = new Map<string, () => CacheCounts>();
@@ -144,18 +143,6 @@ export class Metrics {
 
   recordUncounted(reason: string): void {
     this.#uncounted.inc({ reason });
-  }
-
-  /** Of the episodes that are indexed in the background after an upgrade; without any, the metric does not exist. */
-  setIndexedEpisodes(indexed: number, total: number): void {
-    this.#indexing ??= new this.#library.Gauge({
-      name: "aircheck_search_index_episodes",
-      help: "Episodes that were saved without a search index: those that this process has indexed since, and those that wait.",
-      labelNames: ["state"],
-      registers: [this.#registry],
-    });
-    this.#indexing.set({ state: "indexed" }, indexed);
-    this.#indexing.set({ state: "waiting" }, total - indexed);
   }
 
   /** @param outcome lost: the lease had ended, and nothing was stored */

@@ -240,25 +240,6 @@ export async function updateEpisode(
     .executeTakeFirst();
 }
 
-export async function findLastEpisodeId(db: Db): Promise<number> {
-  const { id } = await db
-    .selectFrom("episodes")
-    .select(({ fn }) => fn.max<number | null>("id").as("id"))
-    .executeTakeFirstOrThrow();
-  return Number(id ?? 0);
-}
-
-/** Counts the episodes in a range of ids. @param afterId not in the range @param lastId in the range */
-export async function countEpisodes(db: Db, afterId: number, lastId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("episodes")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("id", ">", afterId)
-    .where("id", "<=", lastId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export async function listEpisodeIds(db: Db, feedIds: readonly number[]): Promise<number[]> {
   if (feedIds.length === 0) return [];
   const rows = await db

@@ -13,26 +13,6 @@ export async function findOrInsertSecret(db: Db, name: "momentSecret", secret: s
   return (await findValue(db, name)) ?? secret;
 }
 
-/** Finds up to which id all episodes are known to be in the search index. */
-export async function findIndexedEpisodeId(db: Db): Promise<number> {
-  return Number((await findValue(db, "indexedEpisodeId")) ?? 0);
-}
-
-/** Records that all episodes up to an id are in the search index, unless another process is further. */
-export async function raiseIndexedEpisodeId(db: Db, episodeId: number): Promise<void> {
-  const value = String(episodeId);
-  await db
-    .insertInto("instanceValues")
-    .values({ name: "indexedEpisodeId", value })
-    .onConflict((conflict) =>
-      conflict
-        .column("name")
-        .doUpdateSet({ value })
-        .where(sql<boolean>`cast(${sql.ref("instanceValues.value")} as bigint) < ${episodeId}`),
-    )
-    .execute();
-}
-
 /**
  * Records that a release serves the instance from now on, unless it does already.
  * @param release without spaces

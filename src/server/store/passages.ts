@@ -120,42 +120,6 @@ export async function indexEpisode(
   await replacePassages(db, owner, "notes", [{ text: description ?? "" }], [searchTexts.notes]);
 }
 
-/** How many episodes are looked at in one statement; on SQLite, about a millisecond. */
-const EPISODES_PER_STATEMENT = 100;
-
-/**
- * Lists episodes that have not been indexed yet, from a range of ids.
- * @param afterId the range begins after this id
- * @returns undefined when there are no episodes after this id; otherwise the range's last id, how many episodes it contains,
- * and the ids to index by owner
- */
-export async function listUnindexedEpisodes(
-  db: Db,
-  afterId: number,
-): Promise<{ lastId: number; count: number; idsByOwner: Map<number, number[]> } | undefined> {
-  const rows = await db
-    .selectFrom("episodes")
-    .innerJoin("feeds", "feeds.id", "episodes.feedId")
-    .leftJoin("passages", (join) =>
-      join
-        .onRef("passages.episodeId", "=", "episodes.id")
-        .on("passages.kind", "=", "title")
-        // Said of both tables: PostgreSQL would merge the passages from the first one on.
-        .on("passages.episodeId", ">", afterId),
-    )
-    .select(["episodes.id as episodeId", "feeds.userId as ownerId", "passages.id as passageId"])
-    .where("episodes.id", ">", afterId)
-    .orderBy("episodes.id")
-    .limit(EPISODES_PER_STATEMENT)
-    .execute();
-  const last = rows.at(-1);
-  if (!last) return undefined;
-  const idsByOwner = new Map<number, number[]>();
-  for (const { ownerId, episodeId, passageId } of rows)
-    if (passageId === null) idsByOwner.set(ownerId, [...(idsByOwner.get(ownerId) ?? []), episodeId]);
-  return { lastId: last.episodeId, count: rows.length, idsByOwner };
-}
-
 /** The paragraphs of a transcript that begins at a position. */
 export interface ParagraphRange {
   episodeId: number;

@@ -54,5 +54,6 @@ export async function addStatisticsByDay(db: Kysely<unknown>): Promise<void> {
         .execute();
   }
   for (const table of ["recentNumbers", "referringSites"]) await db.schema.dropTable(table).execute();
-  await old.deleteFrom("jobs").where("kind", "=", "fold-statistics").execute();
+  // Jobs of kinds that there are no more.
+  await old.deleteFrom("jobs").where("kind", "in", ["fold-statistics", "index-episodes"]).execute();
 }
