@@ -1,14 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { endSession, renewFormerToken, resumeSession, startSession } from "../security/sessions.ts";
+import { endSession, resumeSession, startSession } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
-import {
-  clearFormerCookies,
-  formerSessionToken,
-  sessionToken,
-  setDeviceCookie,
-  setSessionCookie,
-} from "./session-cookie.ts";
+import { sessionToken, setDeviceCookie, setSessionCookie } from "./session-cookie.ts";
 
 /** A signed-in user and the session that the request was made in. */
 export interface AuthenticatedSession {
@@ -43,20 +37,11 @@ export async function authenticate(
   if (!token) return undefined;
   const session = await resumeSession(context, token, context.now());
   if (!session) return undefined;
-  if (formerSessionToken(context, request) !== undefined) await renewFormerCookie(context, reply, token);
-  else if (session.wasExtended) setSessionCookie(context, reply, token);
+  if (session.wasExtended) setSessionCookie(context, reply, token);
   const { user, sessionId, isPasskeyVerified } = session;
   const found = { user, sessionId, isPasskeyVerified };
   sessions.set(request, found);
   return found;
-}
-
-async function renewFormerCookie(context: Context, reply: FastifyReply, formerToken: string): Promise<void> {
-  if (context.isReadOnly) return;
-  const token = await renewFormerToken(context, formerToken);
-  if (token === undefined) return;
-  clearFormerCookies(context, reply);
-  setSessionCookie(context, reply, token);
 }
 
 /**

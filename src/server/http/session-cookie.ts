@@ -2,7 +2,6 @@ import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { createDeviceToken } from "../security/device-tokens.ts";
-import { isHostToken, usesHostCookies } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
 
 /** Holds the session token; not readable by scripts. */
@@ -15,6 +14,11 @@ const SESSION_COOKIE_VALUE = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIE}=
 const DAY_SECONDS = 86_400;
 /** The longest that browsers keep a cookie. Source: RFC 6265bis, section 5.5 */
 const DEVICE_COOKIE_DAYS = 400;
+
+/** Whether browsers accept the cookies of this instance with the prefix `__Host-`: over https only. */
+function usesHostCookies({ config }: Context): boolean {
+  return config.publicUrl.startsWith("https:");
+}
 
 /**
  * Browsers accept a cookie with this prefix only from this very host over https, so no other subdomain can set it.
@@ -48,40 +52,21 @@ export function setDeviceCookie(context: Context, reply: FastifyReply, user: Use
   });
 }
 
-/** Removes both cookies of a session from the browser, by either name. */
+/** Removes both cookies of a session from the browser. */
 export function clearSessionCookie(context: Context, reply: FastifyReply): void {
   const { maxAge: _, ...options } = cookieOptions(context);
-  for (const name of new Set([hostCookie(context, SESSION_COOKIE), SESSION_COOKIE]))
-    reply.clearCookie(name, { ...options, httpOnly: true });
-  for (const name of new Set([hostCookie(context, SIGNED_IN_COOKIE), SIGNED_IN_COOKIE]))
-    reply.clearCookie(name, options);
-}
-
-/** Removes the cookies that have no `__Host-` prefix although they should. */
-export function clearFormerCookies(context: Context, reply: FastifyReply): void {
-  const { maxAge: _, ...options } = cookieOptions(context);
-  reply.clearCookie(SESSION_COOKIE, { ...options, httpOnly: true });
-  reply.clearCookie(SIGNED_IN_COOKIE, options);
+  reply.clearCookie(hostCookie(context, SESSION_COOKIE), { ...options, httpOnly: true });
+  reply.clearCookie(hostCookie(context, SIGNED_IN_COOKIE), options);
 }
 
 /** The session token of the request's cookie. */
 export function sessionToken(context: Context, request: FastifyRequest): string | undefined {
-  return request.cookies[hostCookie(context, SESSION_COOKIE)] ?? formerSessionToken(context, request);
+  return request.cookies[hostCookie(context, SESSION_COOKIE)];
 }
 
 /** The session token in a Cookie header, by either name, for requests that Fastify has not parsed. */
 export function sessionTokenIn(cookieHeader: string): string | undefined {
   return SESSION_COOKIE_VALUE.exec(cookieHeader)?.[1];
-}
-
-/**
- * The session token that came under the name without `__Host-`, which a session from before the prefix has. Another subdomain
- * could plant one there: it counts only if it was made then, and gets a new name with a new token at its first use.
- */
-export function formerSessionToken(context: Context, request: FastifyRequest): string | undefined {
-  if (!usesHostCookies(context) || request.cookies[hostCookie(context, SESSION_COOKIE)] !== undefined) return undefined;
-  const token = request.cookies[SESSION_COOKIE];
-  return token === undefined || isHostToken(token) ? undefined : token;
 }
 
 /** The token that marks the device of the request. */

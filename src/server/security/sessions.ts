@@ -8,7 +8,6 @@ import {
   deleteSession,
   findSessionUser,
   insertSession,
-  replaceTokenHash,
   updateSession,
 } from "../store/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
@@ -19,22 +18,6 @@ const DAY_MS = 86_400_000;
 const LAST_USE_INTERVAL_MS = 3_600_000;
 const MAX_SESSIONS = 50;
 const USER_AGENT_MAX_LENGTH = 300;
-/** Begins tokens that browsers have only ever had under a cookie name with the prefix `__Host-`. */
-const HOST_TOKEN = "h.";
-
-/** Whether browsers accept the cookies of this instance with the prefix `__Host-`: over https only. */
-export function usesHostCookies({ config }: Pick<Context, "config">): boolean {
-  return config.publicUrl.startsWith("https:");
-}
-
-/** Whether a token was made for a `__Host-` cookie. Under another name it was planted there, and proves nothing. */
-export function isHostToken(token: string): boolean {
-  return token.startsWith(HOST_TOKEN);
-}
-
-function createSessionToken(context: Pick<Context, "config">): string {
-  return (usesHostCookies(context) ? HOST_TOKEN : "") + createToken();
-}
 
 /** When a session ends that was last used at a time: after days without use, and days after the log-in at the latest. ISO UTC. */
 function expiryDate({ config }: Pick<Context, "config">, createdAt: Date, usedAt: Date): string {
@@ -59,7 +42,7 @@ export async function startSession(
   now: Date,
   passkeyId?: number,
 ): Promise<string> {
-  const token = createSessionToken(context);
+  const token = createToken();
   await context.db.transaction().execute(async (trx) => {
     // Under the lock, so that no session starts with what a simultaneous change has just made insufficient.
     const locked = await lockUser(trx, user.id);
@@ -108,26 +91,10 @@ export async function resumeSession(
 }
 
 /** Gives a session a new token, in the caller's transaction. @returns it, for the cookie */
-export async function replaceSessionToken(
-  context: Pick<Context, "config">,
-  trx: Db,
-  sessionId: number,
-): Promise<string> {
-  const token = createSessionToken(context);
+export async function replaceSessionToken(trx: Db, sessionId: number): Promise<string> {
+  const token = createToken();
   await updateSession(trx, sessionId, { tokenHash: hashToken(token) });
   return token;
-}
-
-/**
- * Gives a session that came under a former cookie name a new token.
- * @returns it, for the cookie; undefined when another request has just done so
- */
-export async function renewFormerToken(
-  context: Pick<Context, "db" | "config">,
-  formerToken: string,
-): Promise<string | undefined> {
-  const token = createSessionToken(context);
-  return (await replaceTokenHash(context.db, hashToken(formerToken), hashToken(token))) ? token : undefined;
 }
 
 /** Ends a session. @returns whose it was; undefined for an unknown token */

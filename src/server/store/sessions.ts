@@ -51,16 +51,6 @@ export async function updateSession(db: Db, sessionId: number, changes: Updateab
   await db.updateTable("sessions").set(changes).where("id", "=", sessionId).execute();
 }
 
-/** @returns false when no session has this token */
-export async function replaceTokenHash(db: Db, tokenHash: string, newTokenHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("sessions")
-    .set({ tokenHash: newTokenHash })
-    .where("tokenHash", "=", tokenHash)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 /** @returns whose session it was; undefined when no session has this token */
 export async function deleteSession(db: Db, tokenHash: string): Promise<number | undefined> {
   const deleted = await db

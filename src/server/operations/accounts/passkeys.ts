@@ -153,7 +153,7 @@ export async function addPasskey(
       await enqueuePasskeyMail(context, trx, user, "added");
       return {
         passkeys: await listPasskeys(trx, user.id),
-        sessionToken: await replaceSessionToken(context, trx, sessionId),
+        sessionToken: await replaceSessionToken(trx, sessionId),
       };
     });
     return added;

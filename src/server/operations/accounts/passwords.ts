@@ -74,7 +74,7 @@ export async function changePassword(
     if (locked?.password !== user.password) throw wrongPassword("currentPassword");
     return {
       user: await setPassword(trx, user.id, password, sessionId),
-      sessionToken: await replaceSessionToken(context, trx, sessionId),
+      sessionToken: await replaceSessionToken(trx, sessionId),
     };
   });
 }
