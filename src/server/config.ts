@@ -105,9 +105,7 @@ const SETTINGS = {
   /** after which a session ends, however much it is used */
   sessionMaxDays: ["SESSION_MAX_DAYS", wholeNumber(1, 3650, "days").default(180)],
   /** who can act only in sessions in which they used a passkey: nobody, administrators, or everybody */
-  passkeys: ["PASSKEYS", oneOf("optional", "administrators", "required").optional()],
-  /** the former setting for administrators alone */
-  adminPasskeys: ["ADMIN_PASSKEYS", oneOf("optional", "required").optional()],
+  passkeys: ["PASSKEYS", oneOf("optional", "administrators", "required").default("optional")],
   /** whether browsers are told to reach subdomains over https alone, too */
   hstsSubdomains: ["HSTS_SUBDOMAINS", onOrOff("off")],
   /** whether new passwords may be among those that most people use */
@@ -153,15 +151,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const settings = readSettings(environment);
-  const {
-    posthogKey,
-    posthogHost,
-    sourceUrl = null,
-    privacyUrl = null,
-    contactUrl = null,
-    adminPasskeys,
-    ...others
-  } = settings;
+  const { posthogKey, posthogHost, sourceUrl = null, privacyUrl = null, contactUrl = null, ...others } = settings;
   const { host, port, smtpUrl, mailFrom, databaseUrl } = settings;
 
   const parsedUrl = new URL(settings.publicUrl ?? `http://${nameOfHost(host)}:${port}`);
@@ -169,8 +159,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new ConfigError("PUBLIC_URL must be an origin without a path, such as https://aircheck.example");
   if (!settings.rateLimits && !isLoopback(parsedUrl.hostname))
     throw new ConfigError("RATE_LIMITS=off is refused because PUBLIC_URL is not a loopback address");
-  const passkeys = settings.passkeys ?? (adminPasskeys === "required" ? "administrators" : "optional");
-  if (passkeys === "required" && isIpAddress(parsedUrl.hostname))
+  // Were it passed over, administrators would need no passkey any more.
+  if (environment.ADMIN_PASSKEYS)
+    throw new ConfigError("ADMIN_PASSKEYS is now PASSKEYS: use PASSKEYS=administrators for ADMIN_PASSKEYS=required");
+  if (settings.passkeys === "required" && isIpAddress(parsedUrl.hostname))
     throw new ConfigError(
       "PASSKEYS=required needs a PUBLIC_URL with a domain name: browsers allow no passkeys without",
     );
@@ -185,7 +177,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 
   return {
     ...others,
-    passkeys,
     /**
      * Scheme, host and port of public URLs, without a trailing slash. As browsers write the Origin header, which is compared with
      * it: in lower case and without the default port.

@@ -51,7 +51,7 @@ describe("the admin command", () => {
   test("gets an administrator back in: without the passkeys, and with a new password", {
     timeout: 90_000,
   }, async () => {
-    instance = await startInstance("SQLite", { ADMIN_PASSKEYS: "required" });
+    instance = await startInstance("SQLite", { PASSKEYS: "administrators" });
     const cam = await registerCam(instance);
     await storePasskey(cam);
     await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
