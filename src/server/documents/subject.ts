@@ -69,11 +69,11 @@ function isVisible(feed: FeedVersion, now: Date): boolean {
 }
 
 function profileVersion(owner: OwnerVersion, now: Date): string {
-  return `${owner.profilePageRevision} ${planOf(owner, now)}`;
+  return `${owner.userRevision} ${planOf(owner, now)}`;
 }
 
 function feedVersion(feed: FeedVersion, now: Date): string {
-  return `${feed.feedRevision}.${feed.sharedRevision} ${planOf(feed, now)}`;
+  return `${feed.feedRevision}.${feed.profileRevision} ${planOf(feed, now)}`;
 }
 
 /** Premium may end without a change to the database. */

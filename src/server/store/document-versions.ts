@@ -6,10 +6,10 @@ import type { Database, PreparedQuery } from "./database.ts";
 export interface OwnerVersion {
   userId: number;
   screenName: string;
-  /** of the profile page: users.revision */
-  profilePageRevision: number;
-  /** of what all of the user's documents show: users.profileRevision */
-  sharedRevision: number;
+  /** of the profile page */
+  userRevision: number;
+  /** of what all of the user's documents show */
+  profileRevision: number;
   isPremium: boolean;
   premiumUntil: string | null;
 }
@@ -47,8 +47,8 @@ function queriesFor(database: Database): VersionQueries {
     db
       .selectFrom("users")
       .innerJoin("feeds", "feeds.userId", "users.id")
-      .select(["users.id as userId", "screenName", "users.revision as profilePageRevision"])
-      .select(["profileRevision as sharedRevision", "isPremium", "premiumUntil"])
+      .select(["users.id as userId", "screenName", "users.revision as userRevision"])
+      .select(["profileRevision", "isPremium", "premiumUntil"])
       .select(["feeds.id as feedId", "slug", "feeds.revision as feedRevision", "isDefault", "isPublic"]);
   const queries: VersionQueries = {
     find: database.dialect === "sqlite" ? prepareFind(database) : prepareBatchedFind(database),
@@ -77,7 +77,7 @@ function queriesFor(database: Database): VersionQueries {
 }
 
 const VERSION_COLUMNS = sql`
-  users.id as "userId", users."screenName", users.revision as "profilePageRevision", users."profileRevision" as "sharedRevision",
+  users.id as "userId", users."screenName", users.revision as "userRevision", users."profileRevision",
   users."isPremium", users."premiumUntil", feeds.id as "feedId", feeds.slug, feeds.revision as "feedRevision", feeds."isDefault", feeds."isPublic"`;
 
 function prepareFind(database: Database): VersionQueries["find"] {

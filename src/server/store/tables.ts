@@ -52,11 +52,11 @@ export interface UsersTable {
   createdAt: string;
   /** podcast:guid of the profile's RSS feed, generated from its first URL */
   podcastGuid: string;
-  /** profilePageRevision in code: bumped by every change that the profile page could show, visible feeds and episodes included */
+  /** bumped by every change that the profile page could show, visible feeds and episodes included */
   revision: Generated<number>;
   /** when the revision was last bumped */
   updatedAt: string;
-  /** sharedRevision in code: bumped by every change of what all public documents of this user show: names, picture, plan */
+  /** bumped by every change of what all public documents of this user show: names, picture, plan */
   profileRevision: Generated<number>;
   /** when the profileRevision was last bumped */
   profileUpdatedAt: string;

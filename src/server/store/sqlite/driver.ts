@@ -5,12 +5,14 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type Selectable,
   SqliteAdapter,
   SqliteDialect,
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isLocked } from "../database-errors.ts";
 import { storable } from "../storable-text.ts";
+import type { Tables } from "../tables.ts";
 
 const CACHED_STATEMENTS = 300;
 /** Short at first: most transactions of another process take a few milliseconds. */
@@ -19,23 +21,26 @@ const LONGEST_PAUSE_MS = 50;
 /** How long others wait at most for a few writes. */
 const BLOCKING_MS = 5;
 
-/** SQLite has no boolean type; these columns store 0 and 1. */
-const BOOLEAN_COLUMNS = new Set([
-  "isPremium",
-  "isVerified",
-  "isAdmin",
-  "isPublic",
-  "isDefault",
-  "isByAdmin",
-  "isPasskeyVerified",
-  "hasItemsWithoutMedia",
-  "isTimed",
-  "isApproximate",
-  "isShareable",
-  "isCut",
-  "isTicked",
-  "awaitsDirectory",
-]);
+type ColumnsOf<Row, Type> = { [Column in keyof Row]: Row[Column] extends Type ? Column : never }[keyof Row];
+type BooleanColumn = { [Table in keyof Tables]: ColumnsOf<Selectable<Tables[Table]>, boolean> }[keyof Tables];
+
+/** SQLite has no boolean type: these columns, which are all that the tables have, store 0 and 1. */
+const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
+  isPremium: true,
+  isVerified: true,
+  isAdmin: true,
+  isPublic: true,
+  isDefault: true,
+  isByAdmin: true,
+  isPasskeyVerified: true,
+  hasItemsWithoutMedia: true,
+  isTimed: true,
+  isApproximate: true,
+  isShareable: true,
+  isCut: true,
+  isTicked: true,
+  awaitsDirectory: true,
+};
 
 interface Files {
   /** the one connection that writes; its transactions run one after another */
@@ -247,7 +252,7 @@ export class PreparedStatement {
     const columns = statement.columns();
     this.#statement = statement;
     this.#returnsRows = columns.length > 0;
-    this.#booleans = columns.map(({ name }) => name).filter((name) => BOOLEAN_COLUMNS.has(name));
+    this.#booleans = columns.map(({ name }) => name).filter((name) => Object.hasOwn(BOOLEAN_COLUMNS, name));
   }
 
   run(parameters: readonly unknown[]): QueryResult<unknown> {
