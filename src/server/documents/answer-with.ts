@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Answer } from "../http/answer.ts";
+import { isUnchanged } from "../http/conditional-request.ts";
 import { preferredEncoding } from "../http/preferred-encoding.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
@@ -15,27 +16,16 @@ export async function answerWith(document: StoredDocument, request: IncomingHttp
     const lastModified = modifiedAt && lastModifiedSecond(modifiedAt, now);
     headerFields.push("etag", document.etag(encoding));
     if (lastModified !== undefined) headerFields.push("last-modified", httpDate(lastModified));
-    if (document.status === 200 && isUnchanged(document, request, lastModified))
+    // A second change in the same second could have the date that the client has.
+    const canTellByDate = lastModified !== undefined && modifiedAt && wholeSeconds(modifiedAt) <= lastModified;
+    const modifiedMs = canTellByDate ? modifiedAt.getTime() : undefined;
+    if (document.status === 200 && isUnchanged(request, document.contentHash, modifiedMs))
       return { status: 304, headerFields, body: undefined };
   }
   const body = await document.bodyIn(encoding);
   if (encoding !== "identity") headerFields.push("content-encoding", encoding);
   headerFields.push("content-length", String(body.length));
   return { status: document.status, headerFields, body };
-}
-
-/** @param lastModified as sent, in seconds */
-function isUnchanged(
-  document: StoredDocument,
-  { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince }: IncomingHttpHeaders,
-  lastModified: number | undefined,
-): boolean {
-  if (ifNoneMatch !== undefined) return document.matchesEtag(ifNoneMatch);
-  if (ifModifiedSince === undefined || !document.modifiedAt || lastModified === undefined) return false;
-  const modifiedSecond = wholeSeconds(document.modifiedAt);
-  if (modifiedSecond > lastModified) return false;
-  const since = Date.parse(ifModifiedSince);
-  return !Number.isNaN(since) && Math.floor(since / 1000) >= modifiedSecond;
 }
 
 /**

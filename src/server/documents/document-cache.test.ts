@@ -124,10 +124,8 @@ test("compresses once per encoding, decompresses to the same bytes, and has an E
   expect([await document.bodyIn("gzip"), await document.bodyIn("br")]).toEqual([gzip, brotli]);
   const tags = (["identity", "gzip", "br"] as const).map((encoding) => document.etag(encoding));
   expect(new Set(tags).size).toBe(3);
-  for (const tag of tags) expect(document.matchesEtag(`"other", W/${tag}`)).toBe(true);
-  expect([document.matchesEtag("*"), document.matchesEtag('"other"')]).toEqual([true, false]);
   const other = new StoredDocument("Every podcast you have been on! ".repeat(50), options);
-  expect(other.matchesEtag(tags[0] ?? "")).toBe(false);
+  expect(tags).not.toContain(other.etag("identity"));
 });
 
 test("large documents are compressed, too", async () => {

@@ -32,7 +32,8 @@ export class StoredDocument {
   readonly body: Buffer;
   /** names and values in turn */
   readonly headerFields: readonly string[];
-  readonly #contentHash: string;
+  /** base64url */
+  readonly contentHash: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
   #sizeBytes: number;
   /** called when sizeBytes has changed */
@@ -44,7 +45,7 @@ export class StoredDocument {
     this.modifiedAt = modifiedAt;
     this.body = withOwnMemory(typeof body === "string" ? Buffer.from(body) : body);
     this.headerFields = Object.entries(headers).flat();
-    this.#contentHash = createHash("sha256").update(this.body).digest("base64url").slice(0, 27);
+    this.contentHash = createHash("sha256").update(this.body).digest("base64url").slice(0, 27);
     this.#sizeBytes = this.body.length;
   }
 
@@ -55,21 +56,7 @@ export class StoredDocument {
 
   /** The strong ETag of one encoding; it changes only when the content does. */
   etag(encoding: Encoding): string {
-    return encoding === "identity" ? `"${this.#contentHash}"` : `"${this.#contentHash}-${encoding}"`;
-  }
-
-  /** Whether an If-None-Match header contains the ETag of this content, in any encoding. */
-  matchesEtag(ifNoneMatch: string): boolean {
-    return ifNoneMatch
-      .split(",")
-      .map((tag) =>
-        tag
-          .trim()
-          .replace(/^W\//, "")
-          .replace(/^"|"$/g, "")
-          .replace(/-(br|gzip)$/, ""),
-      )
-      .some((tag) => tag === "*" || tag === this.#contentHash);
+    return encoding === "identity" ? `"${this.contentHash}"` : `"${this.contentHash}-${encoding}"`;
   }
 
   /** The body in an encoding. */

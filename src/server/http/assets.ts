@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../errors.ts";
 import type { AssetFile, Assets, BuiltAssets, CompiledAssets, Compression } from "../rendering/renderer.ts";
 import { parseByteRange } from "./byte-range.ts";
+import { isUnchanged } from "./conditional-request.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -74,7 +75,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AssetFile
   const compression = range === undefined ? (negotiate.negotiate(accepted, available) as Compression | null) : null;
   const etag = compression ? `"${file.contentHash}-${compression}"` : `"${file.contentHash}"`;
   reply.headers({ ...headersOf(file.url), etag, "last-modified": file.modifiedAt.toUTCString() });
-  if (isUnchanged(request, file)) return reply.code(304).send();
+  if (isUnchanged(request.headers, file.contentHash, file.modifiedAt.getTime())) return reply.code(304).send();
   if (compression) reply.header("content-encoding", compression);
   const body = (compression && file.compressed.get(compression)) ?? file.body();
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return reply.send(body);
@@ -86,14 +87,6 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AssetFile
     .code(206)
     .header("content-range", `bytes ${part.first}-${part.last}/${body.length}`)
     .send(body.subarray(part.first, part.last + 1));
-}
-
-function isUnchanged(request: FastifyRequest, { contentHash, modifiedAt }: AssetFile): boolean {
-  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
-  if (ifNoneMatch !== undefined) return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(`"${contentHash}`);
-  if (ifModifiedSince === undefined) return false;
-  const sinceMs = Date.parse(ifModifiedSince);
-  return !Number.isNaN(sinceMs) && Math.floor(modifiedAt.getTime() / 1000) <= Math.floor(sinceMs / 1000);
 }
 
 function serveCompiledAssets(app: FastifyInstance, assets: CompiledAssets): void {

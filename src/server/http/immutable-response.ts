@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isUnchanged } from "./conditional-request.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -16,6 +17,6 @@ export async function sendImmutableImage(
     etag,
     "cross-origin-resource-policy": "cross-origin",
   });
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (isUnchanged(request.headers, contentHash)) return reply.code(304).send();
   return reply.type(contentType).send(await createImage());
 }
