@@ -20,8 +20,6 @@ const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 /** libuv's threads for password hashes, compression and files. Node's default of 4 leaves two beside the hashes. */
 const THREADS = "8";
-/** glibc would give each thread memory of its own and return little of it after large documents. */
-const MALLOC_ARENAS = "2";
 /** In bytes. Of larger blocks, such as bodies and pictures, glibc gives the memory back when they are freed, also after many of them. */
 const MALLOC_MAPPED_FROM = "262144";
 /** In megabytes, half of Node's default: V8 keeps what new objects once took, and three times this size for them. */
@@ -104,7 +102,6 @@ function run(path, args, nodeFlags) {
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       UV_THREADPOOL_SIZE: THREADS,
-      MALLOC_ARENA_MAX: MALLOC_ARENAS,
       MALLOC_MMAP_THRESHOLD_: MALLOC_MAPPED_FROM,
       NODE_OPTIONS: `--max-semi-space-size=${MAX_SEMI_SPACE_MB}`,
       ...process.env,

@@ -66,7 +66,6 @@ export function spawnServer(
     env: {
       ...PROCESS_ENV,
       // As the launcher sets it.
-      MALLOC_ARENA_MAX: "2",
       MALLOC_MMAP_THRESHOLD_: "262144",
       ...settings,
     },
