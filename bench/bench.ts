@@ -1,10 +1,8 @@
+import { measureDocuments } from "./documents.ts";
 import { measureInstance } from "./instance.ts";
-import { measureLinkChecks } from "./link-checks.ts";
-import { measureLinkLookup } from "./link-lookup.ts";
-import { settings, tables } from "./measure.ts";
-import { measurePublicDocuments } from "./public-documents.ts";
-import { measureResources } from "./resources.ts";
-import { saveResults } from "./results.ts";
+import { measureLinks } from "./links.ts";
+import { measureLookup } from "./lookup.ts";
+import { settings } from "./measure.ts";
 import { measureSearch } from "./search.ts";
 import { measureStatistics } from "./statistics.ts";
 
@@ -13,21 +11,17 @@ import { measureStatistics } from "./statistics.ts";
  * reference that is measured in the same run, in alternation with the application.
  */
 const AREAS: Record<string, () => Promise<void>> = {
-  documents: measurePublicDocuments,
-  resources: measureResources,
-  "link-lookup": measureLinkLookup,
-  "link-checks": measureLinkChecks,
+  documents: measureDocuments,
+  lookup: measureLookup,
   search: measureSearch,
-  numbers: measureStatistics,
+  statistics: measureStatistics,
   instance: measureInstance,
+  links: measureLinks,
 };
 
 const unknown = settings.areas.find((name) => !Object.hasOwn(AREAS, name));
 if (unknown === undefined) {
-  for (const name of settings.areas.length > 0 ? settings.areas : Object.keys(AREAS)) {
-    await AREAS[name]?.();
-    if (settings.save) saveResults(name, tables.splice(0), settings.cold);
-  }
+  for (const name of settings.areas.length > 0 ? settings.areas : Object.keys(AREAS)) await AREAS[name]?.();
 } else {
   console.error(`There is no area "${unknown}". The areas are: ${Object.keys(AREAS).join(", ")}`);
   process.exitCode = 1;

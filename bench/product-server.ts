@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { findPostgres, freePort, startPostgres } from "../test/support/postgres.ts";
+import { childProcessIds, residentKibibytes } from "../test/support/processes.ts";
 import { localSettings, untilReady } from "../test/support/running-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -10,21 +12,20 @@ const ROOT = join(import.meta.dirname, "..");
 /** The application, started as `npm start` starts it. */
 export interface ProductServer {
   origin: string;
-  dataDir: string;
   /** of the process that serves, not of the launcher */
   pid: number;
   /** from the command to the line that says it is ready */
   startMs: number;
+  /** resident memory of the serving process */
+  megabytes(): number;
   stop(): Promise<void>;
-  /** Deletes the data folder. */
-  remove(): void;
 }
 
 /**
  * Starts the application on a data folder, without rate limits.
  * @throws Error with its output if it exits instead
  */
-export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<ProductServer> {
+export async function startProduct(settings: DatabaseSettings): Promise<ProductServer> {
   const port = await freePort();
   const startedAt = performance.now();
   const launcher = spawn(process.execPath, ["scripts/launch.mjs", "--build", "src/server/main.ts"], {
@@ -32,50 +33,49 @@ export async function startProduct(dataDir: string, settings: Record<string, str
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      ...localSettings(port, dataDir),
+      ...localSettings(port, settings.DATA_DIR),
       ...settings,
     },
   });
   await untilReady(launcher);
+  const pid = childProcessIds(launcher.pid)[0] ?? Number(launcher.pid);
   return {
     origin: `http://127.0.0.1:${port}`,
-    dataDir,
-    pid: servingProcess(launcher.pid as number),
+    pid,
     startMs: performance.now() - startedAt,
+    megabytes: () => residentKibibytes(pid) / 1024,
     async stop() {
+      const ended = once(launcher, "exit");
       launcher.kill("SIGTERM");
-      while (launcher.exitCode === null && launcher.signalCode === null) await setTimeout(20);
+      await ended;
     },
-    remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
 
-/** The launcher's only child; the launcher itself where /proc cannot tell. */
-function servingProcess(launcherPid: number): number {
+/** Environment variables that select a database. */
+export type DatabaseSettings = Record<string, string> & { DATA_DIR: string };
+
+/** Measures on SQLite and then, if it is installed, on PostgreSQL, each time with an empty database. */
+export async function onBothDatabases(
+  measure: (database: string, settings: DatabaseSettings) => Promise<void>,
+): Promise<void> {
+  await withDataFolder((DATA_DIR) => measure("SQLite", { DATA_DIR }));
+  if (!findPostgres()) return console.log("PostgreSQL is not installed");
+  const postgres = await startPostgres();
   try {
-    const children = readFileSync(`/proc/${launcherPid}/task/${launcherPid}/children`, "utf8").trim();
-    return Number(children.split(" ")[0]) || launcherPid;
-  } catch {
-    return launcherPid;
+    await withDataFolder((DATA_DIR) => measure("PostgreSQL", { DATA_DIR, DATABASE_URL: postgres.url }));
+  } finally {
+    await postgres.stop();
   }
 }
 
-/**
- * Measures on SQLite and then, if it is installed, on PostgreSQL.
- * @param measure receives the database's name and the environment variables that select it
- * @param onMissing called when PostgreSQL is not installed
- */
-export async function onBothDatabases(
-  measure: (database: string, settings: Record<string, string>) => Promise<void>,
-  onMissing: () => void,
-): Promise<void> {
-  await measure("SQLite", {});
-  if (!findPostgres()) return onMissing();
-  const postgres = await startPostgres();
+/** Lends a new folder for data. */
+export async function withDataFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "aircheck-bench-"));
   try {
-    await measure("PostgreSQL", { DATABASE_URL: postgres.url });
+    await work(folder);
   } finally {
-    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -4,9 +4,6 @@ import type { AddressInfo } from "node:net";
 
 /* A bare Node HTTP server in a child process, which sends responses from memory. */
 
-/** Requests to this path never get a response. */
-export const SILENT_PATH = "/silent";
-
 export interface StaticResponse {
   status?: number;
   headers: Record<string, string>;
@@ -47,7 +44,6 @@ async function runStaticServer(): Promise<void> {
   const responses = new Map<string, Required<StaticResponse>>();
   const server = createServer((request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    if (path === SILENT_PATH) return;
     const { status, headers, body } = responses.get(path) ?? { status: 404, headers: {}, body: "" };
     response.writeHead(status, headers).end(body);
   });

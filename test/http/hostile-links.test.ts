@@ -9,7 +9,7 @@ import { PASSWORD } from "#test/support/users.ts";
 
 /*
  * Hostile links against a running server: each gets the right response, other requests are answered in the meantime, and
- * the server survives. bench/link-lookup.ts measures time and memory.
+ * the server survives. bench/lookup.ts measures time and memory.
  */
 
 /** Requests of other clients during one lookup. */
@@ -68,7 +68,7 @@ async function lookUpAmongOthers(path: string): Promise<LookupResponse> {
 
 /**
  * Looks up a link like the running server, but without its time limits: a busy machine may exceed them with a document of 20 MB.
- * The server's own are measured by bench/link-lookup.ts.
+ * The server's own are measured by bench/lookup.ts.
  */
 function lookUpWithoutTimeLimits(path: string): Promise<Metadata> {
   const timeoutMs = 100_000;
