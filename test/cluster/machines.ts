@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { findPostgres, freePort } from "#test/support/postgres.ts";
+import { childProcessIds, killProcess } from "#test/support/processes.ts";
 import { type RunningServer, startServer } from "#test/support/running-server.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy/cluster");
@@ -23,6 +24,7 @@ const PASSWORD = "aircheck-password";
 const NODES = 3;
 const APPS = 3;
 const START_TIMEOUT_MS = 120_000;
+const LOGGED_CHARACTERS = 1000;
 
 /** The Debian packages that a cluster needs, and a program of each. */
 const PROGRAMS: Record<string, string> = {
@@ -72,27 +74,25 @@ export class Machines {
   /**
    * Starts etcd, Patroni with a primary and two replicas, haproxy, pgbouncer, three processes of the application and Varnish, with
    * the files in deploy/cluster.
-   * @param firstPort of the ports in a row that they take; any free ones by default
    * @throws Error names the packages that are missing
    */
-  static async start(firstPort?: number, log: (line: string) => void = () => {}): Promise<Machines> {
+  static async start(log: (line: string) => void): Promise<Machines> {
     const missing = Object.entries(PROGRAMS).filter(([, program]) => !findProgram(program));
     if (missing.length > 0) {
       const packages = missing.map(([name]) => name).join(" ");
       throw new Error(`Missing programs. On Debian: apt-get install --no-install-recommends ${packages}`);
     }
-    if (!findPostgres()) throw new Error("PostgreSQL was not found");
     const folder = mkdtempSync(join(tmpdir(), "aircheck-cluster-"));
     chmodSync(folder, 0o755);
-    const machines = new Machines(folder, await choosePorts(firstPort), log);
+    const machines = new Machines(folder, await freePorts(), log);
     // Otherwise PostgreSQL would go on by itself.
     for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.once(signal, () => void machines.stop().finally(() => process.exit(1)));
+      process.once(signal, () => void machines.stopAll().finally(() => process.exit(1)));
     try {
       await machines.#startAll();
       return machines;
     } catch (error) {
-      await machines.stop({ keepsLogs: true });
+      await machines.stopAll();
       throw error;
     }
   }
@@ -163,32 +163,31 @@ export class Machines {
 
   /** Ends all processes of a node at once, as when its machine loses power. */
   async killNode({ name, dataDir }: Node): Promise<void> {
-    const patroni = this.#processes.get(name);
     const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
-    patroni?.kill("SIGKILL");
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfRunning(pid, "SIGKILL");
-    if (patroni) await ended(patroni);
-    this.#processes.delete(name);
+    const stopped = this.stop(name, "SIGKILL");
+    for (const pid of [postmaster, ...childProcessIds(postmaster)]) killProcess(pid);
+    await stopped;
   }
 
   startPgbouncer(): void {
     this.#run("pgbouncer", "pgbouncer", [join(this.#folder, "pgbouncer.ini")], true);
   }
 
-  async stopPgbouncer(): Promise<void> {
-    const pgbouncer = this.#processes.get("pgbouncer");
-    // Ends all connections at once; SIGINT would wait for transactions.
-    pgbouncer?.kill("SIGTERM");
-    if (pgbouncer) await ended(pgbouncer);
+  /** Ends one of the programs beside the application. pgbouncer ends all connections at once by SIGTERM. */
+  async stop(name: string, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    const child = this.#processes.get(name);
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child.removeAllListeners("exit"), "exit");
+    child.kill(signal);
+    await ended;
   }
 
-  /** Stops one process of the application as an operator does, and starts it again. @returns its exit code */
-  async restartApp(index: number): Promise<number | null> {
-    const app = this.apps[index];
-    if (!app) return null;
-    const code = await app.stop();
-    this.apps[index] = await this.#startApp(Number(new URL(app.origin).port));
-    return code;
+  /** Ends one process of the application, as an operator does by default, and starts it again. @returns its exit code */
+  async restartApp(index: number, signal?: NodeJS.Signals): Promise<number | null> {
+    const port = this.#ports.apps[index];
+    const code = await this.apps[index]?.stop(signal);
+    if (port !== undefined) this.apps[index] = await this.#startApp(port);
+    return code ?? null;
   }
 
   /** What Patroni says of the nodes; empty while none can be asked. */
@@ -241,11 +240,10 @@ export class Machines {
   }
 
   /** Resolves when there are a primary and two replicas that follow it, one of them synchronously. */
-  async untilComplete(isSynchronous = true): Promise<void> {
+  async untilComplete(): Promise<void> {
     await this.untilMembers("all nodes", (members) => {
       const running = members.filter(({ state }) => state === "running" || state === "streaming");
-      const hasStandby = running.some(({ role }) => role === "sync_standby");
-      return running.length === NODES && running.some(isLeader) && hasStandby === isSynchronous;
+      return running.length === NODES && running.some(isLeader) && running.some(({ role }) => role === "sync_standby");
     });
   }
 
@@ -263,19 +261,12 @@ export class Machines {
     return rows;
   }
 
-  async stop({ keepsLogs = false } = {}): Promise<void> {
+  async stopAll(): Promise<void> {
     await Promise.all(this.apps.map((app) => app.stop()));
-    const order = ["varnish", "pgbouncer", "haproxy", ...this.nodes.map(({ name }) => name), "etcd"];
-    for (const name of order) {
-      const child = this.#processes.get(name);
-      if (!child || child.exitCode !== null) continue;
-      child.kill("SIGTERM");
-      await Promise.race([ended(child), wait(30_000)]);
-      if (child.exitCode === null) child.kill("SIGKILL");
-    }
+    for (const name of ["varnish", "pgbouncer", "haproxy", ...this.nodes.map(({ name }) => name), "etcd"])
+      await this.stop(name);
     for (const app of this.apps) app.remove();
-    if (keepsLogs) this.#log(`See the logs in ${this.#folder}`);
-    else rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #startApp(port: number): Promise<RunningServer> {
@@ -359,8 +350,8 @@ export class Machines {
       ...(isPostgres && this.#owner),
     });
     child.once("exit", (code) => {
-      // Those that a phase ends are killed, or end without an error.
-      if (code) this.#log(`${name} ended with exit code ${code}: ${join(this.#folder, `${name}.log`)}`);
+      const path = join(this.#folder, `${name}.log`);
+      this.#log(`${name} ended by itself, ${code}: ${readFileSync(path, "utf8").slice(-LOGGED_CHARACTERS)}`);
     });
     this.#processes.set(name, child);
   }
@@ -377,41 +368,14 @@ export class Machines {
   }
 }
 
-interface Ports {
-  etcd: number;
-  etcdPeer: number;
-  postgres: number[];
-  rest: number[];
-  web: number;
-  primary: number;
-  replicas: number;
-  pgbouncer: number;
-  apps: number[];
-  cdn: number;
+async function freePorts() {
+  const several = (count: number) => Promise.all(Array.from({ length: count }, freePort));
+  const [etcd = 0, etcdPeer = 0, web = 0, primary = 0, replicas = 0, pgbouncer = 0, cdn = 0] = await several(7);
+  const [postgres, rest, apps] = [await several(NODES), await several(NODES), await several(APPS)];
+  return { etcd, etcdPeer, web, primary, replicas, pgbouncer, cdn, postgres, rest, apps };
 }
 
-async function choosePorts(first: number | undefined): Promise<Ports> {
-  let next = first;
-  const choose = async () => (next === undefined ? freePort() : next++);
-  const several = async (count: number) => {
-    const ports: number[] = [];
-    for (let at = 0; at < count; at++) ports.push(await choose());
-    return ports;
-  };
-  return {
-    etcd: await choose(),
-    etcdPeer: await choose(),
-    postgres: await several(NODES),
-    rest: await several(NODES),
-    web: await choose(),
-    primary: await choose(),
-    replicas: await choose(),
-    pgbouncer: await choose(),
-    apps: await several(APPS),
-    cdn: await choose(),
-  };
-}
-
+type Ports = Awaited<ReturnType<typeof freePorts>>;
 type Change = [what: string | RegExp, replacement: string];
 
 /** A file of deploy/cluster with the addresses of this machine. @throws Error when it does not have what is replaced */
@@ -455,31 +419,4 @@ function accountOf(name: string): { uid: number; gid: number } | undefined {
     .map((entry) => entry.split(":"))
     .find(([entryName]) => entryName === name);
   return { uid: Number(line?.[2]), gid: Number(line?.[3]) };
-}
-
-function childrenOf(parent: number): number[] {
-  return globSync("/proc/[0-9]*/stat").flatMap((path) => {
-    try {
-      // The name, in parentheses, may contain spaces.
-      const fields = readFileSync(path, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-      return Number(fields[1]) === parent ? [Number(path.split("/")[2])] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function killIfRunning(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once("exit", () => resolve());
-  });
 }

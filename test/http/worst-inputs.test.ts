@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { PageConfig } from "#domain/page-config.ts";
 import { documentKinds } from "#server/documents/documents.ts";
 import { createProductionRenderer } from "#server/rendering/production.ts";
-import { WORST_INPUTS } from "#test/soak/everybody/worst-inputs.ts";
+import { WORST_INPUTS } from "#test/soak/worst-inputs.ts";
 import { startInstance } from "#test/support/instance.ts";
 
 const PAGE_CONFIG: PageConfig = {
@@ -19,7 +19,7 @@ const ADMINISTRATORS = " /api/admin/";
 /** Added by the tests' own set-up. */
 const OF_TESTS = " /test/";
 
-test("`npm run soak -- --part everybody` has a worst input for each route that a visitor or an account may call", async () => {
+test("`npm run soak -- --everybody` has a worst input for each route that a visitor or an account may call", async () => {
   const routes = await collectRoutes();
   const missing = [...routes].filter((route) => !WORST_INPUTS.some((worst) => worst.route === route));
   expect(missing).toEqual([]);
@@ -27,7 +27,7 @@ test("`npm run soak -- --part everybody` has a worst input for each route that a
   expect(unknown).toEqual([]);
 });
 
-test("`npm run soak -- --part everybody` has a worst input for each document below /u/ that is answered from the cache", async () => {
+test("`npm run soak -- --everybody` has a worst input for each document below /u/ that is answered from the cache", async () => {
   const documents = [...(await collectRoutes())].filter((route) => route.startsWith("GET /u/"));
   expect(documents).toHaveLength(8);
   const missing = documents.filter((route) => !WORST_INPUTS.some((worst) => worst.route === route && worst.isCached));

@@ -1,4 +1,5 @@
-import type { Record, SentRequest } from "./record.ts";
+import type { Answer } from "./client.ts";
+import type { Record } from "./record.ts";
 
 /** An episode as some response shows it. Each change writes its number into several fields. */
 export interface ShownEpisode {
@@ -79,7 +80,12 @@ export class History {
    * Compares a response that shows all episodes of a feed.
    * @param isOwner what a feed's owner does not see is lost, for others it is stale
    */
-  read(feed: string, { path, startedAtMs }: SentRequest, shown: readonly ShownEpisode[], isOwner = false): void {
+  read(
+    feed: string,
+    { path, startedAtMs }: Pick<Answer, "path" | "startedAtMs">,
+    shown: readonly ShownEpisode[],
+    isOwner = false,
+  ): void {
     this.reads += 1;
     const episodes = this.#episodesOf(feed);
     const report = (list: string[], what: string) => this.#report(list, `${feed}: ${what}, in ${path}`);

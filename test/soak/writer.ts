@@ -1,53 +1,29 @@
 import { EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
+import { type Answer, Client } from "./client.ts";
 import { LATE_COMMIT_MS, type PendingChange, type ShownEpisode } from "./history.ts";
-import type { Record, SentRequest } from "./record.ts";
-
-export interface Answer {
-  request: SentRequest;
-  status: number;
-  isOk: boolean;
-  headers: Headers;
-  text: string;
-}
+import type { Record } from "./record.ts";
 
 const MOST_EPISODES = 40;
 const BATCH_SIZE = 3;
-const PASSWORD = "correct horse";
 /** An enclosure of an RSS feed whose length was asked for: until then it is 0. */
 const KNOWN_LENGTH = /<enclosure url="[^"]*?(\/audio\/[^"]+)" length="[1-9]/g;
 
 /** A guest who changes their feed, and says to the history what was answered. */
-export class Writer {
-  readonly screenName: string;
-  /** whether a change was not answered: a later one could hide what has become of it */
-  isUnsure = false;
-  feedId = 0;
+export class Writer extends Client {
   readonly #record: Record;
   readonly #audioOrigin: string;
+  /** whether a change was not answered: a later one could hide what has become of it */
+  #isUnsure = false;
   /** ids of the episodes that the feed is known to have, by title */
   #episodeIds = new Map<string, number>();
   /** until when a deletion that was not answered may still be committed, by title */
   readonly #deletedUntilMs = new Map<string, number>();
-  #origin: string;
-  #cookie = "";
   #count = 0;
 
   constructor(record: Record, origin: string, screenName: string, audioOrigin: string) {
+    super(origin, screenName, (answer) => record.answer(answer));
     this.#record = record;
-    this.#origin = origin;
-    this.screenName = screenName;
     this.#audioOrigin = audioOrigin;
-  }
-
-  async register(): Promise<void> {
-    const email = `${this.screenName}@example.com`;
-    const account = { email, password: PASSWORD, displayName: "Soak Guest", screenName: this.screenName };
-    const registered = await this.send("POST", "/api/register", account);
-    this.#cookie = sessionCookieOf(registered);
-    await this.send("POST", "/api/activate-premium");
-    const feed = await this.send("POST", "/api/feeds", { title: "Talks", slug: "talks", isDefault: true });
-    if (!feed?.isOk) throw new Error(`The feed was rejected: ${feed?.text}`);
-    this.feedId = JSON.parse(feed.text).id;
   }
 
   /** Fills the feed, for clients that read long lists. */
@@ -58,21 +34,13 @@ export class Writer {
         description: "What was said in this one. ".repeat(20),
         releaseDate: "2026-01-05T10:00:00.000Z",
       }));
-      const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes/batch`, { episodes });
-      if (!answer?.isOk) throw new Error(`The episodes were rejected: ${answer?.text}`);
+      await this.expect("POST", `/api/feeds/${this.feedId}/episodes/batch`, { json: { episodes } });
     }
-  }
-
-  /** Logs in again, as a browser does whose session has ended. */
-  async logIn(): Promise<void> {
-    const email = `${this.screenName}@example.com`;
-    const answer = await this.send("POST", "/api/login", { email, password: PASSWORD });
-    if (answer?.isOk) this.#cookie = sessionCookieOf(answer);
   }
 
   /** Makes one change. @param choice 0 to 1 */
   async change(choice: number): Promise<void> {
-    if (this.isUnsure && !(await this.verify())) return;
+    if (this.#isUnsure && !(await this.verify())) return;
     const existing = [...this.#episodeIds].filter(
       ([title]) => (this.#deletedUntilMs.get(title) ?? 0) < performance.now(),
     );
@@ -90,65 +58,41 @@ export class Writer {
    */
   async verify(): Promise<boolean> {
     const answer = await this.send("GET", `/api/feeds/${this.feedId}`);
-    if (answer?.status === 401) await this.logIn();
-    if (!answer?.isOk) return false;
+    if (answer.status === 401) await this.logIn();
+    if (!answer.isOk) return false;
     const { episodes } = JSON.parse(answer.text) as { episodes: { id: number; title: string }[] };
-    this.#record.history.read(this.screenName, answer.request, episodesIn(episodes), true);
+    this.#record.history.read(this.screenName, answer, episodesIn(episodes), true);
     this.#episodeIds = new Map(episodes.map(({ id, title }) => [title, id]));
-    this.isUnsure = false;
+    this.#isUnsure = false;
     return true;
   }
 
   /** Reads a guest's feed as visitors do, and compares it with its history. @param file feed.xml or feed.json */
-  async readFeed(screenName: string, file: "feed.xml" | "feed.json"): Promise<Answer | undefined> {
+  async readFeed(screenName: string, file: "feed.xml" | "feed.json"): Promise<Answer> {
     const answer = await this.send("GET", `/u/${screenName}/talks/${file}`);
-    if (answer?.status === 200) {
+    if (answer.status === 200) {
       const items = file === "feed.json" ? JSON.parse(answer.text).items : answer.text.split("<item>").slice(1);
-      this.#record.history.read(screenName, answer.request, episodesIn(items));
+      this.#record.history.read(screenName, answer, episodesIn(items));
       for (const [, path = ""] of answer.text.matchAll(KNOWN_LENGTH)) this.#record.jobRuns.seeResult(path);
     }
     return answer;
   }
 
-  /** Sends a request of this guest. @returns undefined when the connection ended before all of the answer */
-  async send(method: string, path: string, body?: unknown): Promise<Answer | undefined> {
-    const request: SentRequest = { method, path, startedAtMs: performance.now() };
-    try {
-      const response = await fetch(this.#origin + path, {
-        method,
-        headers: {
-          // A header without a value would count as a cookie.
-          ...(this.#cookie !== "" && { cookie: this.#cookie }),
-          origin: this.#origin,
-          ...(body !== undefined && { "content-type": "application/json" }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      this.#record.response(request, response, text);
-      return { request, status: response.status, isOk: response.ok, headers: response.headers, text };
-    } catch (error) {
-      this.#record.disconnection(request, error);
-      return undefined;
-    }
-  }
-
   async #add(): Promise<void> {
     const { title, number, input } = this.#newEpisode();
     const pending = this.#record.history.add(this.screenName, [{ title, number }]);
-    const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes`, input);
-    if (await this.#settle(pending, answer)) this.#episodeIds.set(title, JSON.parse(answer?.text ?? "").id);
+    const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes`, { json: input });
+    if (await this.#settle(pending, answer)) this.#episodeIds.set(title, JSON.parse(answer.text).id);
   }
 
   /** Adds several episodes in one request: all of them are saved, or none. */
   async #addBatch(): Promise<void> {
     const added = Array.from({ length: BATCH_SIZE }, () => this.#newEpisode());
     const pending = this.#record.history.add(this.screenName, added);
-    const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes/batch`, {
-      episodes: added.map(({ input }) => input),
-    });
+    const json = { episodes: added.map(({ input }) => input) };
+    const answer = await this.send("POST", `/api/feeds/${this.feedId}/episodes/batch`, { json });
     if (!(await this.#settle(pending, answer))) return;
-    const results = JSON.parse(answer?.text ?? "") as { episode?: { id: number } }[];
+    const results = JSON.parse(answer.text) as { episode?: { id: number } }[];
     for (const [at, { title }] of added.entries()) {
       const id = results[at]?.episode?.id;
       if (id !== undefined) this.#episodeIds.set(title, id);
@@ -169,7 +113,7 @@ export class Writer {
   async #update(title: string, id: number): Promise<void> {
     this.#count += 1;
     const pending = this.#record.history.change(this.screenName, title, this.#count);
-    await this.#settle(pending, await this.send("PATCH", `/api/episodes/${id}`, fieldsOf(this.#count)));
+    await this.#settle(pending, await this.send("PATCH", `/api/episodes/${id}`, { json: fieldsOf(this.#count) }));
   }
 
   async #delete(title: string, id: number): Promise<void> {
@@ -179,21 +123,20 @@ export class Writer {
   }
 
   /** @returns whether the change was answered as made */
-  async #settle(pending: PendingChange, answer: Answer | undefined): Promise<boolean> {
-    if (answer?.isOk) {
+  async #settle(pending: PendingChange, answer: Answer): Promise<boolean> {
+    if (answer.isOk) {
       pending.confirm();
       this.#record.answeredWrites += 1;
       return true;
     }
-    this.isUnsure = true;
-    if (!answer || answer.status === 408 || answer.status >= 500) {
+    this.#isUnsure = true;
+    if (answer.status === 0 || answer.status === 408 || answer.status >= 500) {
       pending.giveUp();
       return false;
     }
     pending.withdraw();
     if (answer.status === 401) await this.logIn();
-    else
-      this.#record.unexplained(answer.request, `${answer.status} for a valid change: ${answer.text}`, { isBug: true });
+    else this.#record.unexplained(answer, "for a valid change");
     return false;
   }
 }
@@ -210,9 +153,4 @@ function episodesIn(items: readonly unknown[]): ShownEpisode[] {
     const numbers = [...text.matchAll(/\b(?:Text|Show) (\d+)/g)].map(([, number]) => Number(number));
     return { title: /Talk \d+/.exec(text)?.[0] ?? "", numbers };
   });
-}
-
-function sessionCookieOf(answer: Answer | undefined): string {
-  const cookies = answer?.headers.getSetCookie() ?? [];
-  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }

@@ -7,7 +7,7 @@ import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domai
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import type { HeavyDocuments } from "#test/fake-servers/heavy-documents.ts";
 import type { MailServer } from "#test/fake-servers/mail-server.ts";
-import { Guest } from "./guest.ts";
+import { type Answer, Client } from "./client.ts";
 
 export const MANY_EPISODES = 10_000;
 const LONGEST_EPISODES = 100;
@@ -37,12 +37,12 @@ export class World {
   readonly documents: HeavyDocuments;
   readonly shows: HeavyDocuments;
   readonly #mails: MailServer["mails"];
-  readonly #onAnswer: (status: number) => void;
+  readonly #onAnswer: (answer: Answer) => void;
   readonly #made = new Map<string, Promise<unknown>>();
   #guests = 0;
 
-  /** @param onAnswer called with the status of each answer to an attacker */
-  constructor({ origin, documents, shows, mails }: ServerAddresses, onAnswer: (status: number) => void) {
+  /** @param onAnswer called with each answer to an attacker */
+  constructor({ origin, documents, shows, mails }: ServerAddresses, onAnswer: (answer: Answer) => void) {
     this.origin = origin;
     this.documents = documents;
     this.shows = shows;
@@ -51,18 +51,18 @@ export class World {
   }
 
   /** A client without an account, at an address of its own. */
-  visitor(): Guest {
+  visitor(): Client {
     this.#guests += 1;
-    return new Guest(this.origin, addressOf(this.#guests), `attacker_${this.#guests}`, this.#onAnswer);
+    return new Client(this.origin, `attacker_${this.#guests}`, this.#onAnswer, addressOf(this.#guests));
   }
 
   /** A new account with an empty default feed. */
-  guest(): Promise<Guest> {
+  guest(): Promise<Client> {
     return this.visitor().register();
   }
 
   /** A new account whose e-mail address is verified, so that shows are watched for it. */
-  async verifiedGuest(): Promise<Guest> {
+  async verifiedGuest(): Promise<Client> {
     const guest = await this.guest();
     await guest.expect("POST", "/api/send-verification-code");
     for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
@@ -81,12 +81,12 @@ export class World {
    * An account with 10,000 episodes in its default feed `talks`, 100 with the longest fields in `longest`, and a full media kit.
    * All attacks share it, and its limit of 600 changes in five minutes.
    */
-  big(): Promise<Guest> {
+  big(): Promise<Client> {
     return this.#once("big", () => this.newBig());
   }
 
   /** A further account as big() returns, which the attack may delete. */
-  async newBig(): Promise<Guest> {
+  async newBig(): Promise<Client> {
     const guest = await this.guest();
     await fill(guest, guest.feedId, MANY_EPISODES, shortEpisode);
     const longest = await guest.createFeed("longest", { description: han(DESCRIPTION_MAX_LENGTH) });
@@ -96,7 +96,7 @@ export class World {
   }
 
   /** An account with many feeds, and as much text in them as they may have. */
-  manyFeeds(): Promise<Guest> {
+  manyFeeds(): Promise<Client> {
     return this.#once("many feeds", async () => {
       const guest = await this.guest();
       const characters = Math.floor(MAX_FEED_TEXT_BYTES / MANY_FEEDS / 3) - FEED_TITLE_LENGTH;
@@ -107,7 +107,7 @@ export class World {
   }
 
   /** An account with 20 transcripts in which all words of a paragraph differ and begin alike. What is refused is missing. */
-  searched(): Promise<Guest> {
+  searched(): Promise<Client> {
     return this.#once("searched", async () => {
       const guest = await this.guest();
       for (let number = 0; number < SEARCHED_EPISODES; number += 1) {
@@ -121,14 +121,13 @@ export class World {
     });
   }
 
-  /** A guest with as many suggestions as a show can have. @throws Error the show was not checked in time */
-  async suggested(): Promise<{ guest: Guest; ids: number[] }> {
-    const guest = await this.verifiedGuest();
+  /** Has a verified guest watch a show that has as many suggestions as one can. @returns their ids @throws Error the show was not checked in time */
+  async findSuggestions(guest: Client): Promise<number[]> {
     const url = `${this.shows.origin}/guest.xml?${guest.screenName}`;
     await guest.expect("POST", "/api/watch/shows", { json: { url } });
     for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
       const { suggestions } = JSON.parse(await guest.expect("GET", "/api/suggestions"));
-      if (suggestions.length > 0) return { guest, ids: suggestions.map(({ id }: { id: number }) => id) };
+      if (suggestions.length > 0) return suggestions.map(({ id }: { id: number }) => id);
       await wait(100);
     }
     throw new Error("No suggestions were found in time");
@@ -158,11 +157,11 @@ export function transcriptPath(episodeId: number): string {
   return `/api/episodes/${episodeId}/transcript?mayShare=true`;
 }
 
-/** Random Han characters: each two of them are a word of the index. @param length in characters, of three bytes each */
+/** Random Han characters: each two of them are a word of the index. @param length in characters, of three bytes each; rounded down */
 export function han(length: number): string {
   const codes = Array.from({ length: Math.min(length, HAN_CHARACTERS) }, () => HAN_START + randomInt(HAN_CHARACTERS));
   const text = String.fromCharCode(...codes);
-  return text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  return text.repeat(Math.ceil(length / text.length)).slice(0, Math.floor(length));
 }
 
 /** Paragraphs of 50 different words that begin alike, and one that begins otherwise. */
@@ -230,7 +229,7 @@ export function fullMediaKit() {
 
 /** Adds episodes to a feed, in the largest batches. */
 export async function fill(
-  guest: Guest,
+  guest: Client,
   feedId: number,
   count: number,
   make: (number: number) => object,
