@@ -145,6 +145,7 @@ test.each([
   ["Café Müller", "Cafe Muller", true],
   ["The Lantern Hour", "The Ferry Hour", false],
   ["Fog", "Ferry", false],
+  ["The", "The Fog Podcast", false],
 ])("compares the show names %s and %s: %s", (a, b, isSame) => {
   expect(isSameShow(a, b)).toBe(isSame);
 });

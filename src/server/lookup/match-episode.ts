@@ -272,11 +272,14 @@ function isOtherEpisode(a: string, b: string, fold: Fold): boolean {
   return ofA?.join(" ") !== ofB?.join(" ");
 }
 
+/** Alone, they begin the names of many shows. */
+const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|il|o|os|de|het)$/;
+
 /** Whether two names mean the same show: one is the beginning of the other, or they have most words in common. */
 export function isSameShow(a: string, b: string, fold: Fold = wordsOf): boolean {
   const [wordsOfA, wordsOfB] = [fold(a), fold(b)];
   const startsWith = (words: readonly string[], start: readonly string[]) =>
-    start.length > 0 && start.every((word, index) => word === words[index]);
+    start.some((word) => !ARTICLE.test(word)) && start.every((word, index) => word === words[index]);
   return (
     startsWith(wordsOfA, wordsOfB) ||
     startsWith(wordsOfB, wordsOfA) ||

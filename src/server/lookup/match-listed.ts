@@ -119,13 +119,10 @@ export function isOtherTitle(a: string, b: string): boolean {
 
 /** Whether a title is a part of another one, between its separators: "12: Fog signals with Wren Ashby" has "Fog signals". */
 function hasPart(title: string | null, words: readonly string[]): boolean {
-  const parts = (title ?? "").split(PART_SEPARATOR, PARTS_MAX).map((part) => part ?? "");
+  const parts = (title ?? "").split(PART_SEPARATOR, PARTS_MAX).map((part) => wordsOf(part ?? null));
   const wanted = words.join(" ");
-  return parts.some((_, start) => {
-    for (let end = start + 1; end <= parts.length; end += 1)
-      if (wordsOf(parts.slice(start, end).join(" ")).join(" ") === wanted) return true;
-    return false;
-  });
+  const wordsIn = (start: number, end: number) => parts.slice(start, end + 1).flat();
+  return parts.some((_, start) => parts.some((_, end) => wordsIn(start, end).join(" ") === wanted));
 }
 
 /** Whether a title is only the name of its show, as each of its episodes can have it. */
@@ -203,9 +200,7 @@ function unmatched(wanted: readonly string[], episode: readonly string[]): Unmat
 function saysOther({ ofWanted, ofEpisode }: Unmatched): boolean {
   if (ofWanted.some(isNumeric) && ofEpisode.some(isNumeric)) return true;
   // The end of a title may be missing in a list, but nothing that begins it.
-  return [...ofWanted, ...ofEpisode].some(
-    (word) => OTHER_EPISODE_WORDS.has(word) || [...OTHER_EPISODE_WORDS].some((other) => isMistyped(word, other)),
-  );
+  return [...ofWanted, ...ofEpisode].some((word) => OTHER_EPISODE_WORDS.has(word));
 }
 
 function likenessOf(a: readonly string[], b: readonly string[]): number {
