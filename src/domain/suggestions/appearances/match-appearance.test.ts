@@ -411,3 +411,10 @@ describe("evidence", () => {
     ],
   ])("%#", (given, sentence) => expect(evidenceOf(given)).toBe(sentence));
 });
+
+test("a name with Czech letters makes no Czech text, in which a host is a guest", () => {
+  const english = "Our host Ada Lind talks about the fog that Jiří Dvořák painted.";
+  const czech = "Ve třinácté epizodě je host Ada Lind.";
+  expect(match({ episode: { notes: english } })).toBeNull();
+  expect(match({ episode: { notes: czech } })?.level).toBe("likely");
+});

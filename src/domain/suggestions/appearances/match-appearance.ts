@@ -533,8 +533,8 @@ const WORK_AFTER =
 const LIFE_DATES = /^\s*[([]\s*(?:\*?\s*1[5-9]\d\d|\d{4}\s*[–-]\s*\d{4}|†)/;
 const REVIEW =
   /(?<!\p{L})(?:review(?:s|ed)?|book club|book report|rezension|buchkritik|critique du|critique de|chronique de lecture|resena|recensione|resenha|recenzja|recensie|recension|anmeldelse|summary|book notes|audiobook|biography|biografie|biografia|biographie|zusammenfassung|resumen|riassunto|resumo|documentary|obituary|in memoriam|rest in peace)(?!\p{L})/u;
-/** Letters of Czech and Slovak, in which "host" is a guest. */
-const CZECH = /[ěřůľĺŕĚŘŮĽ]/u;
+/** A word with letters of Czech or Slovak, in which "host" is a guest. With a capital, it may be a name in another language. */
+const CZECH = /(?<!\p{L})\p{Ll}*[ěřůľĺŕ]/u;
 
 /** Whether each name of the list before a name has at least two words. */
 function isListOfFullNames(before: string): boolean {
