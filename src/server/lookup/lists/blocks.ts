@@ -85,13 +85,6 @@ const TOUCHING = /^(?:span|b|strong|em|i|small|time)$/;
 const TOUCHING_MIN_LENGTH = 4;
 /** In these, an element that a site has defined itself stands in a line of text. */
 const LINES = /^(?:p|h[1-6]|dt|summary|figcaption)$/;
-/** The pages of videos, for players that are loaded by a click. */
-const VIDEO_PAGES: Record<string, string> = {
-  youtube: "https://www.youtube.com/watch?v=",
-  vimeo: "https://vimeo.com/",
-};
-/** Where such players have the video's id. */
-const VIDEO_ID_ATTRIBUTES = ["videoid", "data-video-id", "data-videoid", "data-youtube-id", "data-id", "data-embed"];
 /** Without the punctuation after it. */
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"'“”’»\]]+[^\s<>"'“”’»\].,;:!?)]/gi;
 /** Word processors and site builders put them into texts. */
@@ -148,11 +141,6 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     const at = open.lastIndexOf(block);
     if (at > 0) open.length = at;
   };
-  /** A new item of a list ends the one before it, whatever is still open in that. */
-  const endItem = () => {
-    const inner = open.findLast((block) => /^(?:li|[ou]l|td)$/.test(block.name));
-    if (inner?.name === "li") endBlock(inner);
-  };
   /** Sites have elements of their own for cards and the like. */
   const isOwn = (name: string) => !BLOCKS.has(name) && !ELEMENTS_IN_LINES.test(name);
   const isOwnBlock = (name: string) => isOwn(name) && !link && !LINES.test(open.at(-1)?.name ?? "");
@@ -172,7 +160,6 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       if (name === "main" || name === "h1")
         for (const block of open) if (block.aside === "name" || block.name === "form") block.aside = undefined;
       if (name === "base") baseHref ??= attributes.href;
-      const video = videoPageOf(name, attributes);
       // A film behind a page's title
       const isBackground = name === "video" && attributes.autoplay !== undefined && attributes.controls === undefined;
       if (skipped > 0 || isBackground || SKIPPED.has(name)) {
@@ -181,13 +168,11 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
           skipped -= 1;
         };
       } else if (name === "br") add({ type: "break" });
-      else if (video) add({ type: "link", href: video, text: "", isEmbed: true });
       // "<link-card href=…>"
       else if (isOwn(name) && attributes.href && !link)
         add({ type: "link", href: attributes.href, text: "", isEmbed: true });
       else if ((BLOCKS.has(name) || isOwnBlock(name)) && open.length < MAX_DEPTH) {
         if (link && isLast(open.at(-1), link)) openCard(link);
-        if (name === "li") endItem();
         const block = blockOf(name, attributes);
         // An entry of a list can have a footer of its own.
         if (name === "footer" && open.some((outer) => ENTRIES.has(outer.name))) block.aside = undefined;
@@ -258,17 +243,6 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   parser.end();
   linkAddresses(root);
   return { root, baseHref };
-}
-
-/** The video in a player that is loaded by a click: "<lite-youtube videoid=…>", or with the player's markup in an attribute. */
-function videoPageOf(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
-  const player = /<iframe\s[^>]{0,500}?\bsrc="([^"]+)"/.exec(attributes["data-html"] ?? "")?.[1];
-  if (player) return player;
-  const host = /youtube|vimeo/.exec(`${name} ${attributes.class ?? ""}`.toLowerCase())?.[0];
-  const id = VIDEO_ID_ATTRIBUTES.map((attribute) => attributes[attribute]).find((value) =>
-    /^(?:[\w-]{11}|\d{6,12})$/.test(value ?? ""),
-  );
-  return host && id && `${VIDEO_PAGES[host]}${id}`;
 }
 
 /** The address of a player, also where it is loaded later: "<iframe src="about:blank" data-src=…>". */

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "../parse/json.ts";
 import { readCell } from "./cells.ts";
-import { isLabel } from "./hints.ts";
 import { LIST_MAX_ENTRIES } from "./list.ts";
 import type { Cell, Table } from "./table.ts";
 
@@ -8,7 +7,6 @@ const MAX_DEPTH = 12;
 const MAX_FIELDS = 60;
 /** Fields with links that are the record's own, not records themselves. */
 const LINK_FIELD = /^(?:links?|urls?|hrefs?|media|videos?|audio|recordings?|resources?|platforms?|listen|watch)$/i;
-const LANGUAGE = /^(?!id$)[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const NAME_FIELD =
   /^(?:title|name|episode|label|topic|headline|talk|event|show|podcast|titulo|título|charla|evento|titel|vortrag|titre)$/i;
@@ -60,15 +58,6 @@ function collect(
   if (!isObject(value)) return;
   const nested = Object.entries(value).filter(([, child]) => typeof child === "object" && child !== null);
   const lists = new Set(nestedRecords(value));
-  const hasParts = isOneOfParts(value, lists);
-  const isEntry = hasParts || [...lists].some((list) => isAlike(value, list));
-  if (isEntry)
-    addRecord(
-      Object.fromEntries(Object.entries(value).filter(([, child]) => !lists.has(child))),
-      listName,
-      outer,
-      records,
-    );
   const beside = Object.fromEntries(
     Object.entries(value).filter(([, child]) => !Array.isArray(child) && (lists.size > 0 || typeof child !== "object")),
   );
@@ -78,10 +67,9 @@ function collect(
     if (depth > 0 || !(/^(?:title|name)$/i.test(name) || cell.links.length > 0)) own.set(`list ${name}`, cell);
   // An event with its talks: the event is no appearance beside them.
   if (lists.size > 0) {
-    if (!hasParts)
-      for (const [name, child] of nested)
-        if (lists.has(child) || (isObject(child) && nestedRecords(child).length > 0))
-          collect(child, isEntry ? listName : name, isEntry ? outer : own, depth + 1, records);
+    for (const [name, child] of nested)
+      if (lists.has(child) || (isObject(child) && nestedRecords(child).length > 0))
+        collect(child, name, own, depth + 1, records);
     return;
   }
   if (nested.length === 0) {
@@ -120,8 +108,7 @@ function hasLink(object: JsonObject): boolean {
   return fieldsIn(object).some(
     ([name, value]) =>
       (typeof value === "string" && readCell(value.slice(0, 2100)).links.length > 0) ||
-      (LINK_FIELD.test(name) && typeof value === "object" && value !== null) ||
-      (Array.isArray(value) && areLabelledLinks(value)),
+      (LINK_FIELD.test(name) && typeof value === "object" && value !== null),
   );
 }
 
@@ -136,7 +123,7 @@ function nestedRecords(object: JsonObject, depth = 0): unknown[] {
     .filter(([, value]) => Array.isArray(value))
     .filter(
       ([name, value]) =>
-        (!hasText || !(LINK_FIELD.test(name) || areLabelledLinks(value as unknown[]))) &&
+        (!hasText || !LINK_FIELD.test(name)) &&
         (value as unknown[]).some(
           (item) =>
             isObject(item) &&
@@ -148,40 +135,10 @@ function nestedRecords(object: JsonObject, depth = 0): unknown[] {
     .map(([, value]) => value);
 }
 
-/** Whether all records of a list are an address and what it leads to: { label: "View slides", url }. */
-function areLabelledLinks(list: readonly unknown[]): boolean {
-  const isLabelledLink = (item: unknown) => {
-    if (!isObject(item)) return false;
-    const cells = Object.values(item).map((value) => readCell(String(value)));
-    const texts = cells.filter(({ text, links }) => links.length === 0 && !text.startsWith("/"));
-    return texts.length < cells.length && texts.length > 0 && texts.every(({ text }) => isLabel(text));
-  };
-  return list.length > 0 && list.every(isLabelledLink);
-}
-
 /** Whether a record of a list of talks has a title or a day. What is around it says the rest: the event, or the title. */
 function isPartOfEntry(listName: string, record: JsonObject): boolean {
   return (
     APPEARANCES_FIELD.test(listName) && (typeof (record.title ?? record.citation) === "string" || "date" in record)
-  );
-}
-
-/** Whether a list in an entry has more of its kind, such as reports about the same news: each has no fields but those of the entry. */
-function isAlike(entry: JsonObject, list: unknown): boolean {
-  const [first] = list as unknown[];
-  const names = isObject(first) ? Object.keys(first) : [];
-  return names.length >= 3 && names.every((name) => name in entry);
-}
-
-/** Whether an entry has a title and a link, and lists of parts that have none: the segments of a talk. */
-function isOneOfParts(entry: JsonObject, lists: ReadonlySet<unknown>): boolean {
-  const own = Object.entries(entry).filter(([, value]) => !lists.has(value));
-  const parts = [...lists].flatMap((list) => list as unknown[]).filter(isObject);
-  return (
-    lists.size > 0 &&
-    own.some(([name, value]) => NAME_FIELD.test(name) && typeof value === "string") &&
-    hasLink(Object.fromEntries(own)) &&
-    !parts.some(hasLink)
   );
 }
 
@@ -202,11 +159,10 @@ function fieldsOf(object: JsonObject): Map<string, Cell> {
   const isVideo = Object.values(object).some((value) => typeof value === "string" && /^youtube$/i.test(value));
   for (const [name, written] of Object.entries(object).slice(0, MAX_FIELDS)) {
     const value = single(name, written);
-    const translated = firstTranslation(value);
     const parts =
-      translated === undefined && isObject(value) && !(value instanceof Date) && !LINK_FIELD.test(name)
+      isObject(value) && !(value instanceof Date) && !LINK_FIELD.test(name)
         ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
-        : [[name, translated ?? value] as const];
+        : [[name, value] as const];
     for (const [part, inner] of parts) {
       // { id: "…", type: "youtube" }
       const video = videoOf(isVideo && part === "id" ? "youtube" : part, inner);
@@ -215,14 +171,6 @@ function fieldsOf(object: JsonObject): Map<string, Cell> {
     }
   }
   return fields;
-}
-
-/** Of a text in several languages, { en: "…", ja: "…" }, the first. */
-function firstTranslation(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  const entries = Object.entries(value);
-  const isTranslated = entries.every(([name, text]) => LANGUAGE.test(name) && typeof text === "string");
-  return isTranslated ? (entries[0]?.[1] as string | undefined) : undefined;
 }
 
 /** A field that has a video's id alone. */

@@ -29,18 +29,6 @@ const NUMERIC_MONTH =
   /(?<![\d/.-])(?:(20[0-4]\d|19[89]\d)[-/.](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](20[0-4]\d|19[89]\d))(?![\d/-]|\.\d)/;
 /** 05/01/2026 can be two days: only the year is sure. */
 const AMBIGUOUS = /(?<![\d/])\d{1,2}[/-]\d{1,2}[/-]((?:19|20)\d{2})(?!\d)/;
-/** "令和6年3月5日", "R6.3.5": years of the Japanese eras. */
-const ERA_DATE =
-  /(令和|平成|昭和|(?<![\p{L}\p{N}])[RH])\s?(元|\d{1,2})\s?[年./]\s?(\d{1,2})(?:\s?[月./]\s?(\d{1,2})\s?日?|\s?月)/u;
-/** The year before the first one of an era. */
-const ERAS: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925, R: 2018, H: 1988 };
-/** The months' names in the Levant and in Iraq. */
-const LEVANTINE_MONTHS =
-  "كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول".split("|");
-const LEVANTINE_DATE = new RegExp(
-  `(?<!\\p{L})(?:(\\d{1,2})\\s+)?(${LEVANTINE_MONTHS.join("|")})\\s*,?\\s*((?:19|20)\\d{2})(?!\\d)`,
-  "u",
-);
 /** "20–22 April 2020": the first day counts. */
 const RANGE =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s?(?:[-–—]|to|bis|al?|au)\s?\d{1,2}(?=(?:st|nd|rd|th|\.)?\s+(?:de\s)?\p{L}{3,})/u;
@@ -90,8 +78,6 @@ export function findListedDate(source: string, order?: DayOrder): ListedDate | u
     const date = findListedDate(`${day} ${year}`)?.date;
     if (date && date.length > 4) return { date, start: reference.index, end: reference.index + all.length };
   }
-  const local = findEraDate(text) ?? findLevantineDate(text);
-  if (local) return local;
   const [day] = findDates(text, language);
   if (day) return { ...day, date: day.date.slice(0, 10), end: day.end + (text[day.end] === "日" ? 1 : 0) };
   const [month] = findMonths(text);
@@ -193,22 +179,6 @@ function findSlashedDate(text: string, order: DayOrder): ListedDate | undefined 
   const date = dateOf(year, Number(month), day);
   if (!date) return undefined;
   return { date: written ? date : String(year), start: match.index, end: match.index + all.length };
-}
-
-function findEraDate(text: string): ListedDate | undefined {
-  const match = ERA_DATE.exec(text);
-  if (!match) return undefined;
-  const [all, era = "", year = "", month = "", day] = match;
-  const date = dateOf((ERAS[era] ?? 0) + (year === "元" ? 1 : Number(year)), Number(month), day);
-  return date === undefined ? undefined : { date, start: match.index, end: match.index + all.length };
-}
-
-function findLevantineDate(text: string): ListedDate | undefined {
-  const match = LEVANTINE_DATE.exec(text);
-  if (!match) return undefined;
-  const [all, day, month = "", year] = match;
-  const date = dateOf(Number(year), LEVANTINE_MONTHS.indexOf(month) + 1, day);
-  return date === undefined ? undefined : { date, start: match.index, end: match.index + all.length };
 }
 
 /** @returns YYYY-MM-DD, or YYYY-MM without a day; undefined for what is no date */

@@ -31,7 +31,7 @@ export interface Heading {
   nodes: InlineNode[];
 }
 
-export type Entry = Heading | Group | TableGroup | { kind: "rule" } | { kind: "blank" };
+export type Entry = Heading | Group | TableGroup | { kind: "rule" };
 
 /** The levels of headings. A title is above all others, and what opens and closes a part of a page below them. */
 const LEVELS: Readonly<Record<string, number>> = { h0: 0, h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6, summary: 7 };
@@ -54,19 +54,17 @@ const TITLE_MAX_LENGTH = 150;
 export function entriesOf(block: Block, outer: string[]): Entry[] {
   const level = LEVELS[block.name];
   if (level !== undefined) {
-    const nodes = withoutAnchor(inlineNodes(block));
+    const nodes = inlineNodes(block);
     // "Part 1", "Listen": not a title of what follows
     const isTitle = linksOf(nodes).length > 0 || !PART.test(textOf(nodes).slice(0, 300));
     return isTitle ? [{ kind: "heading", level, nodes }] : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
   }
   if (block.name === "hr") return [{ kind: "rule" }];
-  if (block.name === "p" && isBlank(block)) return [{ kind: "blank" }];
   if (block.name === "table") {
     const table = tableOf(block);
     if (table) return [table];
   }
   if (block.name === "li" || block.name === "dd") return itemEntries(block, outer);
-  if (block.name === "dl") return descriptionEntries(block, outer);
   if (block.name === "tr") {
     const lines = linesOf(inlineNodes(block));
     // The columns of a page can be cells.
@@ -97,19 +95,6 @@ function itemsIn(block: Block): number {
     if (child.type !== "block") return count;
     return count + (child.name === "li" && !isLabel(textOf(inlineNodes(child))) ? 1 : itemsIn(child));
   }, 0);
-}
-
-/** A heading without the sign beside it that links to its section. */
-function withoutAnchor(nodes: InlineNode[]): InlineNode[] {
-  const links = linksOf(nodes);
-  if (links.length === 0 || !links.every(({ href }) => href.startsWith("#"))) return nodes;
-  const texts = nodes.filter(({ type }) => type !== "link");
-  const unlinked = texts.filter((node) => node.type !== "text" || !node.isLinked);
-  return textOf(unlinked) === "" ? texts : unlinked;
-}
-
-function isBlank(block: Block): boolean {
-  return block.linkCount === 0 && !/[\p{L}\p{N}]/u.test(textOf(inlineNodes(block)));
 }
 
 export function item(nodes: InlineNode[], sections: string[]): Group {
@@ -200,29 +185,6 @@ function isTitle(text: string): boolean {
   );
 }
 
-/** A list of terms and descriptions: "2024", and below it what was then. */
-function descriptionEntries(block: Block, outer: string[]): Entry[] {
-  const entries: Entry[] = [];
-  let term: InlineNode[] = [];
-  /** the entry of a term that has a link */
-  let linked: Group | undefined;
-  for (const child of block.children) {
-    if (child.type !== "block") continue;
-    if (child.name === "dt") {
-      term = inlineNodes(child);
-      linked = titledLinks(term) > 0 ? item(term, outer) : undefined;
-      if (linked) entries.push(linked);
-      continue;
-    }
-    const inner = entriesOf(child, outer);
-    const [only, another] = inner;
-    if (!only || another || only.kind !== "item") append(entries, inner);
-    else if (linked) append(linked.nodes, [{ type: "break" }, ...only.nodes]);
-    else entries.push({ ...only, nodes: [...term, { type: "break" }, ...only.nodes] });
-  }
-  return entries;
-}
-
 /** The text of the only heading in a block; "" for none. */
 function headingIn(block: Block): string {
   const headings = block.children.flatMap((child): string[] =>
@@ -257,7 +219,6 @@ function containerEntries(block: Block, outer: string[]): Entry[] {
   const flush = () => {
     if (loose.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")))
       append(entries, lineGroups(linesOf(loose), "paragraph", outer));
-    else if (loose.some(({ type }) => type === "break")) entries.push({ kind: "blank" });
     loose = [];
   };
   const siblings = signatures(block);

@@ -13,8 +13,6 @@ export function groupsOf(root: Block): (Group | TableGroup)[] {
   return sectionsOf(withHeadings(entriesOf(root, [])));
 }
 
-/** A longer section is no single event. */
-const MAX_SECTION_LENGTH = 60;
 /** Below all headings of HTML */
 const YEAR_LEVEL = 7;
 const MARKED_LEVEL = 8;
@@ -66,26 +64,15 @@ function partsOf(entries: Entry[]): Part[] {
     const heading = entry?.kind === "heading" ? entry : undefined;
     let end = at + (heading || entry?.kind === "rule" ? 1 : 0);
     while (end < entries.length && entries[end]?.kind !== "heading" && entries[end]?.kind !== "rule") end += 1;
-    const own = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as BodyEntry[];
-    const body = withCaptions(withoutBlanks(withDays(own)));
+    const own = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as (Group | TableGroup)[];
+    const body = withCaptions(own);
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
-    if (!(heading && body.length === 0 && hasTalksBelow(heading, entries, end)))
-      parts.push({ heading, body, sections });
+    parts.push({ heading, body, sections });
     if (heading) above.push(heading);
     at = end;
   }
   return parts;
-}
-
-/** Whether a heading is that of an event, with a section below it for each talk, all of them with links. */
-function hasTalksBelow(heading: Heading, entries: readonly Entry[], start: number): boolean {
-  const rest = entries.slice(start, start + MAX_SECTION_LENGTH);
-  const end = rest.findIndex((entry) => entry.kind === "heading" && entry.level <= heading.level);
-  const below = rest.slice(0, end < 0 ? rest.length : end);
-  const headings = below.filter((entry): entry is Heading => entry.kind === "heading");
-  const linked = below.filter((entry) => "nodes" in entry && linksOf(entry.nodes).length > 0);
-  return below[0]?.kind === "heading" && headings.length <= linked.length;
 }
 
 /** The levels at which most headings with something below them are titles of one appearance each. */
@@ -100,48 +87,9 @@ function titleLevelsOf(parts: readonly Part[]): ReadonlySet<number> {
   return new Set(levels.map(([level]) => level));
 }
 
-type BodyEntry = Group | TableGroup | { kind: "blank" };
-
-/** Joins a day that has a paragraph of its own with the paragraph below it, in a list of such. */
-function withDays(entries: readonly BodyEntry[]): BodyEntry[] {
-  const days = new Set(entries.filter(isDayAlone));
-  if (days.size < MIN_ITEMS) return [...entries];
-  return entries.flatMap((entry, at): BodyEntry[] => {
-    const [above, next] = [entries[at - 1], entries[at + 1]];
-    if (days.has(entry)) return next?.kind === "paragraph" && !days.has(next) ? [] : [entry];
-    const isBelow = entry.kind === "paragraph" && above?.kind === "paragraph" && days.has(above);
-    return [isBelow ? { ...entry, kind: "item", nodes: join([above.nodes, entry.nodes]) } : entry];
-  });
-}
-
-/** "77. April 22, 2022" */
-function isDayAlone(entry: BodyEntry): boolean {
-  return entry.kind === "paragraph" && linksOf(entry.nodes).length === 0 && isDay(textOf(entry.nodes));
-}
-
 function isDay(text: string): boolean {
   const found = text.length <= DAY_MAX_LENGTH + 5 ? findListedDate(text) : undefined;
   return found !== undefined && found.date.length > 4 && !/\p{L}/u.test(withoutDate(text, found));
-}
-
-/** Joins the paragraphs between blank ones, where each time they have one link and what belongs to it. */
-function withoutBlanks(entries: readonly BodyEntry[]): (Group | TableGroup)[] {
-  const runs: (Group | TableGroup)[][] = [[]];
-  for (const entry of entries)
-    if (entry.kind === "blank") runs.push([]);
-    else runs.at(-1)?.push(entry);
-  const filled = runs.filter((run) => run.length > 0);
-  const linked = filled.filter((run) => run.some((group) => group.kind === "table" || linksOf(group.nodes).length > 0));
-  const isOne = (run: (Group | TableGroup)[]) =>
-    run.every(({ kind }) => kind === "paragraph") &&
-    run.filter((group) => group.kind !== "table" && linksOf(group.nodes).length > 0).length === 1;
-  if (linked.length < 2 || !linked.every(isOne) || linked.every(({ length }) => length === 1)) return filled.flat();
-  return filled.flatMap((run): (Group | TableGroup)[] => {
-    const [first] = run;
-    if (!linked.includes(run) || !first || first.kind === "table") return run;
-    const nodes = join(run.flatMap((group) => (group.kind === "table" ? [] : [group.nodes])));
-    return [{ ...first, kind: "item", nodes }];
-  });
 }
 
 /** Joins links that stand alone with what is said of them below: titles, and below each its show; pictures or players, and below each its caption. */

@@ -7,13 +7,9 @@ const LABEL_WORDS = new Set(
     " ",
   ),
 );
-/** "Slides (with animations)" */
-const IN_BRACKETS = /(?<=\p{L})\s\([^()]*\)\s*$/u;
 const LABEL_MAX_LENGTH = 80;
 const LINE_MAX_LENGTH = 1000;
-const DESCRIPTION_MIN_LENGTH = 140;
 const MAX_LINES = 60;
-const HASHTAGS = /^(?:#[\p{L}\p{N}_]+\s*)+$/u;
 const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
 /** The name of a field of an entry: "When: …" */
 export const FIELD =
@@ -40,18 +36,10 @@ const NO_SHOW =
   /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
 const QUOTED =
   /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]|(?:^|[\s|])‘(.{3,200}?)’(?=[,.;:)\s]|$)/u;
-/** What a link tells its reader to do: "Watch on Facebook", "Leggi la pubblicazione" */
-const ACTION =
-  /^(?:(?:read|watch|view|listen|see|check|learn|visit)(?=\s(?:on|at|in|to|it|the|this|full|more|now|out|event|page|article|interview|video|episode|recording)\b)|(?:slides|video|recording|audio)(?=\s(?:on|at|from|of|in|via)\s)|ver|leer|escucha|assistir|assista|ouça|leia|leggi|guarda|ascolta|lire|voir|écouter|regarder|zum)(?:\s\S+){1,3}$/iu;
-/** "1. ", "(2) " */
-const ENUMERATION = /^\s*(?:\d{1,3}[.)]|\(\d{1,3}\))\s+(?=\P{Ll})/u;
-/** A word that somebody has put in quotation marks, not a title. */
-const ONE_WORD = /^\p{Ll}+$/u;
 /** "Reed, I., & Fog, A. (2024). Slow radio. Fog Conference." */
 const TITLE_OF_REFERENCE =
   /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)|^[^().]{3,60},\s[^().]{3,200}\.\s\d{4}\.\s(.{3,300}?)[.?!](?:\s|$)/u;
 const SEPARATOR = /\s+[-–—|•·@]+\s+|\s*[|•·—]\s*|:\s+|：/u;
-const BETWEEN_SENTENCES = /(?<=\p{L}{4}[.?!])\s+(?=\p{Lu})/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
 /** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
@@ -61,11 +49,6 @@ const BEFORE_SHOW = new RegExp(
     String.raw` (?:at|on|in|for|with|by|en|de|del|para|sur|dans|pour|à|chez|auf|bei|im|für))\s+(?:the\s+(?=the\s))?`,
   "iu",
 );
-
-/** Whether a text has names, a year in parentheses and a title, as in a bibliography. */
-export function isReference(text: string): boolean {
-  return TITLE_OF_REFERENCE.test(text);
-}
 
 /** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
 export function isShowName(text: string): boolean {
@@ -82,14 +65,11 @@ export function isLabel(text: string): boolean {
   const bare = text
     .slice(0, LABEL_MAX_LENGTH + 1)
     .replace(EMOJI, "")
-    .replace(IN_BRACKETS, "")
     .trim();
   if (ADDRESS.test(bare)) return true;
   if (bare.length > LABEL_MAX_LENGTH) return false;
   const words = bare.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return (
-    bare.length < 2 || words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word)) || HASHTAGS.test(bare)
-  );
+  return bare.length < 2 || words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word));
 }
 
 export interface Hints {
@@ -109,8 +89,6 @@ export interface HintSource {
   heading: string;
   /** the whole text in its lines */
   lines: readonly string[];
-  /** the line that has the best link */
-  linkLine?: string | undefined;
   /** of the headings above: YYYY-MM-DD, YYYY-MM or YYYY */
   sectionDate?: string | undefined;
   /** how the list writes its days */
@@ -127,13 +105,11 @@ export function readHints({
   marked,
   heading,
   lines,
-  linkLine,
   sectionDate,
   dayOrder,
 }: HintSource): Hints {
   const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH).replace(FIELD, ""));
-  const named = short.filter((line) => !isDescription(line) || linkLine?.startsWith(line));
-  const text = (named.some((line) => !isLabel(line)) ? named : short).join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
+  const text = short.join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
   const found = [...short, heading].map((line) => findListedDate(line, dayOrder)).find((date) => date !== undefined);
   const exact = found?.date ?? sectionDate;
   const dayOfYear = exact?.length === 4 ? findDayOfYear(text, exact) : undefined;
@@ -142,10 +118,10 @@ export function readHints({
     const rest = withoutDate(part, findListedDate(part, dayOrder));
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
-  const usable = (part: string) => tidy(undated(part).replace(ENUMERATION, ""));
+  const usable = (part: string) => tidy(undated(part));
   const quotation = QUOTED.exec(text)?.slice(1).find(Boolean) ?? "";
   const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
-  const quoted = ONE_WORD.test(quotation) || isPart ? undefined : quotation || undefined;
+  const quoted = isPart ? undefined : quotation || undefined;
   const [, ofDated, ofYear = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
   const titleOfReference = ofDated ?? ofYear;
   const titles = [
@@ -159,7 +135,7 @@ export function readHints({
   ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isLabel(part));
-  const first = titles.find((part) => !ACTION.test(part)) ?? titles[0];
+  const [first] = titles;
   if (!first) return date ? { date } : {};
   const isQuoted = first === usable(quoted ?? "");
   const [title, showInTitle] = isQuoted ? [first, undefined] : splitTitle(first);
@@ -217,29 +193,24 @@ export function readNames(
     sectionDate,
   });
   const found = findListedDate(line);
-  const day = found || sectionDate?.length !== 4 ? undefined : findDayOfYear(line, sectionDate);
-  const undated = tidy(day ? line.replace(day.text, " ") : withoutDate(line, found));
+  const undated = tidy(withoutDate(line, found));
   const [, before, within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
   const names = undated
     .split(DASH)
     .map(tidy)
     .filter((name) => name !== "" && !isLabel(name));
   const [first = "", second] = names;
-  // "**5 March 2024 — Tide Tables** *Fog and other delays*"
-  const isMarkedUp = marked.filter((part) => !isLabel(part)).length > 1;
-  const isQuoted = (QUOTED.exec(line)?.index ?? line.length) < 2;
-  const named: Hints =
-    linkText || isMarkedUp || isReference(line) || isQuoted
-      ? hints
-      : before && found && found.start >= line.indexOf(within)
-        ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
-        : names.length === 2 && second
-          ? isTitleFirst(first, second)
-            ? namesOf(first, second)
-            : namesOf(second, first)
-          : names.length === 1 && !QUOTED.test(line) && marked.every((part) => part.length >= first.length)
-            ? namesOfSentences(first)
-            : hints;
+  const named: Hints = linkText
+    ? hints
+    : before && found && found.start >= line.indexOf(within)
+      ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
+      : names.length === 2 && second
+        ? isTitleFirst(first, second)
+          ? namesOf(first, second)
+          : namesOf(second, first)
+        : names.length === 1 && !QUOTED.test(line) && marked.every((part) => part.length >= first.length)
+          ? namesOf(first, "")
+          : hints;
   if (!named.title || (!named.show && !date)) return undefined;
   const [title, showInTitle] = named.show ? [named.title, undefined] : splitTitle(named.title);
   return { ...named, title, ...(showInTitle ? { show: showInTitle } : {}), ...(date ? { date } : {}) };
@@ -251,19 +222,8 @@ function isTitleFirst(first: string, second: string): boolean {
   return isShow[0] === isShow[1] ? first.length > second.length : isShow[1] === true;
 }
 
-/** "Fog at sea. Harbour Days. Leeds": a title, the event, and where it was */
-function namesOfSentences(text: string): Hints {
-  const [title = "", show = "", place] = text.split(BETWEEN_SENTENCES).map(tidy);
-  return place ? namesOf(title.replace(FULL_STOP, ""), show.replace(FULL_STOP, "")) : namesOf(text, "");
-}
-
 function namesOf(title: string, show: string): Hints {
   return { title: title.slice(0, TEXT_MAX_LENGTH), ...(show ? { show: show.slice(0, SHOW_MAX_LENGTH) } : {}) };
-}
-
-/** Whether a line describes the appearance in sentences, in which other titles and names are quoted. */
-function isDescription(line: string): boolean {
-  return line.length > DESCRIPTION_MIN_LENGTH && /[.!?。…][”"»')]?$/u.test(line.trim()) && /[.!?]\s+\p{Lu}/u.test(line);
 }
 
 /** "The Fog Podcast #52: Slow radio", "Slow radio - The Fog Podcast" */
@@ -293,8 +253,7 @@ export function wholeTitle(text: string, beginning: string): string {
 
 /** The show in what stands beside the title. */
 function showBeside(rest: string, named: readonly string[], title: string): string | undefined {
-  const isName = (part: string) =>
-    part !== "" && !isLabel(part) && !ACTION.test(part) && part.length <= SHOW_MAX_LENGTH;
+  const isName = (part: string) => part !== "" && !isLabel(part) && part.length <= SHOW_MAX_LENGTH;
   const other = named.find((part) => part !== title && isName(part));
   const canBeShow = (part: string) => part.length > 1 && isName(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
   const namesIn = (text: string) =>
@@ -317,14 +276,10 @@ export function tidy(text: string): string {
   const bare = text
     .replace(EMOJI, "")
     .replace(/\(\s*\)|\[\s*\]/g, " ")
-    .replace(/,(?:\s*,)+/g, ",")
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
     .replace(/^@\s|\s@$/g, "")
     .trim();
-  // EDGES takes the closing mark of „…“ for an opening one.
-  const quotation = bare.lastIndexOf("„");
-  if (quotation > 0 && !/[“”]/.test(bare.slice(quotation)) && text.includes(`${bare}“`)) return `${bare}“`;
   const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
   return quoted ?? bare.replace(/^([^(]*)\)$|^([^[]*)\]$|^([^“„"]*)”$/u, "$1$2$3");
 }

@@ -77,26 +77,16 @@ export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean
   if (link.text !== "" && isLabel(link.text) && !/[\p{L}\p{N}]/u.test(textOf(nodes.slice(nodes.indexOf(link) + 2))))
     return false;
   const before = textBefore(nodes, link);
-  return (
-    isInSentence(nodes, link) ||
-    (before !== "" && !BEFORE_NAME.test(before) && !isQuotation(before) && text.length > 250)
-  );
+  return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);
 }
 
 /** What sets a name apart from the words before it. */
 const BEFORE_NAME = /[:–—|•·@"“„«([-]\s*$/;
-/** The end of a quotation, and who said it: "… at its best.” ****, Ira Reed, " */
-const END_OF_QUOTATION = /[.!?…\p{L}*]["“”«»’'](?:[^\p{L}]{0,20}|\W{0,20}(?:\p{Lu}\S*\s){1,4}[\s,–—-]*)$/u;
-
-function isQuotation(before: string): boolean {
-  return before.length > 20 && /^\W{0,3}["“”„«»‘']/.test(before) && END_OF_QUOTATION.test(`${before.slice(-80)} `);
-}
-
 /** Whether several words stand before a link in its line, with nothing between that sets it apart. */
 export function isInSentence(nodes: readonly InlineNode[], link: LinkNode): boolean {
   const before = textBefore(nodes, link);
   const words = before.split(/\s+/).filter((word) => /\p{L}/u.test(word));
-  return words.length >= 3 && !BEFORE_NAME.test(before) && !isQuotation(before);
+  return words.length >= 3 && !BEFORE_NAME.test(before);
 }
 
 /** What stands before a link in its line. */

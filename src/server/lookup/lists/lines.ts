@@ -2,7 +2,7 @@ import { type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
 import { isLabel } from "./hints.ts";
 import { join, linksAlone, linksOf, textWithoutLabels, titledLinks, titleOf } from "./inline.ts";
-import { hasDay, isComplete, isDatedName, isListedByName, isYearFirst, SENTENCE } from "./listed-text.ts";
+import { hasDay, isComplete, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
 
 /** Fewer items are parts of one appearance, such as its recording and its slides. */
 export const MIN_ITEMS = 3;
@@ -12,20 +12,12 @@ export const MAX_LABELS = 3;
 
 export const MOST = 2 / 3;
 
-/** Whether a line has nothing but a link with a host as its text: "phys.org". */
-function isHostName(nodes: readonly InlineNode[]): boolean {
-  const [link, another] = linksOf(nodes);
-  return (
-    link !== undefined && !another && link.text === textOf(nodes) && /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(link.text)
-  );
-}
-
 /** Lines of a paragraph: each with a link is a group, with the lines before or after it that have none. */
 export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string[]): Group[] {
   const read = lines.map((nodes) => ({
     nodes,
     isLinked: linksOf(nodes).length > 0,
-    isTitled: titledLinks(nodes) > 0 || isHostName(nodes),
+    isTitled: titledLinks(nodes) > 0,
   }));
   const linked = read.filter(({ isLinked }) => isLinked).length;
   const titled = read.filter(({ isTitled }) => isTitled).length;
@@ -33,8 +25,7 @@ export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections:
   if (linked === lines.length && links.length >= (links.every(({ isPicture }) => isPicture) ? 2 : MIN_ITEMS))
     return links.map((link) => ({ kind: "item", nodes: [link, ...titleOf(link)], heading: "", sections }));
   const isTextFirst = read[0]?.isLinked === false;
-  const areDated = (isDatedLine: (text: string) => boolean) => lines.every((line) => isDatedLine(textOf(line)));
-  if (linked === 0 && (areDated(hasDay) || (lines.length >= MIN_ITEMS && areDated(isYearFirst))))
+  if (linked === 0 && lines.every((line) => hasDay(textOf(line))))
     return lines.map((nodes) => ({ kind: "paragraph", nodes, heading: "", sections }));
   const alone = linesWithoutTheirLink(read);
   // A title, and under it "Apple" and "Spotify"

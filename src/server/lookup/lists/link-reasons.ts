@@ -1,12 +1,12 @@
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
-import { isLabel, namesKind } from "./hints.ts";
+import { isLabel } from "./hints.ts";
 import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
 import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isListedByName } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
 import {
   dateOfSections,
   isAboutAppearances,
@@ -26,8 +26,6 @@ const OWN_EPISODE =
 /** Paths of pages that list appearances. */
 const OWN_LIST =
   /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|presentaciones|apresentacoes|conferencias|conferences|vortr(?:ae|%C3%A4)ge|press|media|medios|prensa|presse|medien|imprensa|(?:rassegna-?)?stampa|in-the-(?:news|media|press)|(?:media|press)-(?:coverage|mentions|appearances)|guest[^/.]*)(?:[/.]|$)/i;
-/** "Talks", "Media appearances": no more than the name of a page in a menu. */
-const KIND_MAX_WORDS = 2;
 /** Pages of a site that list others by what they are about, or are about the site. */
 const ABOUT_SITE =
   /\/(?:category|categories|tags?)\/[^/]|\/(?:contact(?:-?us|\d)?|about(?:-?(?:me|us))?|impressum|imprint|privacy(?:-policy)?|datenschutz)(?:\.\w+)?\/?$/i;
@@ -37,8 +35,6 @@ const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|page
 const DOCUMENT = /\.(?:pdf|pptx?|ppsx|odp)$/i;
 /** The home of a site. */
 const HOME = /^https?:\/\/[^/]+\/?(?:index\.\w+)?(?:[?#]|$)/i;
-const PICTURE = /\.(?:jpe?g|png|webp)$/i;
-const WITH_YEAR = /\b(?:19|20)\d{2}\b/;
 /** What links to slides say. */
 const SLIDES = /slide|folien|diapositiv|présentation|presentation|\bpdf\b/i;
 /** What a line about a talk says. */
@@ -56,17 +52,13 @@ const COLLECTION = /^https?:\/\/(?:[\w-]+\.)*hal\.science\//i;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 
-/**
- * Why a link is not of the group's appearance; undefined if it is.
- * @param isLikeItsList whether most others of the same list are appearances, so that what would else be a mention is one, too
- */
+/** Why a link is not of the group's appearance; undefined if it is. */
 export function reasonToLeaveOut(
   link: GroupLink,
   all: GroupLink[],
   group: Group,
   text: string,
   baseUrl: string | undefined,
-  isLikeItsList: boolean,
 ): LeftOutReason | undefined {
   const { rank, isOwn, node, url } = link;
   // Below a title with its date, a sentence names sites.
@@ -85,15 +77,15 @@ export function reasonToLeaveOut(
   if (isAboutOther(group)) return "mentioned";
   if (rank === RANK.file) {
     const isDocument = () =>
-      DOCUMENT.test(url) && !HANDOUT.test(node.text) && (isLikeItsList || isSlidesOrScan(link, group, text, baseUrl));
-    return !hasBetter(leastBetter) && (isScan(link, group) || isDocument()) ? undefined : "file";
+      DOCUMENT.test(url) && !HANDOUT.test(node.text) && isSlidesOrScan(link, group, text, baseUrl);
+    return !hasBetter(leastBetter) && isDocument() ? undefined : "file";
   }
   if (OWN_ARTICLE.test(url)) return "own page";
   if (rank === RANK.social) return "social profile";
   if (isOwn && ABOUT_SITE.test(new URL(url).pathname)) return "navigation";
   const isMenu = all.length >= MIN_ITEMS && all.every((other) => other.isOwn && other.rank < RANK.episode);
   if (isMenu && !isDated(group.nodes)) return "navigation";
-  const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, group, text, baseUrl);
+  const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname);
   if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
   if ((group.isShow && rank < RANK.episode) || isPaper(url, group)) return "mentioned";
   if (text === "" && rank < RANK.episode && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
@@ -101,7 +93,6 @@ export function reasonToLeaveOut(
   if (isNameOfSite && !isDated(group.nodes) && !isAboutAppearancesOfYear(group)) return "mentioned";
   if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
   if (isNamedSite(link)) return "mentioned";
-  if (isLikeItsList) return undefined;
   const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
   const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
   if (isRunningText && group.kind === "paragraph" && !isDatedList) return "mentioned";
@@ -112,22 +103,12 @@ export function reasonToLeaveOut(
     all.some((other) => other.rank > RANK.site && !isMention(group.nodes, other.node))
   )
     return "mentioned";
-  if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(group, text)) return "mentioned";
+  if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(link, group, text)) return "mentioned";
   return undefined;
 }
 
 function isPaper(url: string, group: Group): boolean {
   return PAPER.test(url) || (COLLECTION.test(url) && kindOfSections(group.sections) !== "talk");
-}
-
-/** Whether a site's list of appearances has pages of its own for them: each item has a title, and a date or the kind. */
-function isEntryOfOwnList({ node }: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
-  if (!isListPage(baseUrl)) return false;
-  const date = findListedDate(text)?.date;
-  if (group.kind === "item" && !isLabel(node.text))
-    return date !== undefined || isListedByName(text) || (namesKind(text) && text.split(" ").length > KIND_MAX_WORDS);
-  // A reference: "Reed, I. (2024, May). Slow radio. Fog Conference. Slides."
-  return date !== undefined && date.length > "2024".length && !isMention(group.nodes, node);
 }
 
 /** Whether all that is said of an item is where its show is: "Spotify", "Apple Podcasts". */
@@ -140,13 +121,6 @@ function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): 
       ({ rank, node }) => rank <= RANK.show && !node.isEmbed && node.text !== "" && !ADDRESS_TEXT.test(node.text),
     )
   );
-}
-
-/** Whether a link leads to a picture of an article: below its title and date, or with them as its text under "Interviews". */
-function isScan({ node, url }: GroupLink, group: Group): boolean {
-  if (!PICTURE.test(url)) return false;
-  if (node.isPicture) return hasDay(group.heading);
-  return isAboutAppearances(group) && !isLabel(node.text) && WITH_YEAR.test(node.text);
 }
 
 function isOfDay(line: readonly InlineNode[]): boolean {
@@ -187,9 +161,8 @@ export function isListPage(baseUrl: string | undefined): boolean {
 }
 
 /** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
-function isListed(group: Group, text: string): boolean {
-  if (group.kind === "paragraph")
-    return hasDay(text) && (linesOf(group.nodes).length > 1 || text.startsWith(markedIn(group.nodes)[0] ?? "-"));
+function isListed({ node }: GroupLink, group: Group, text: string): boolean {
+  if (group.kind === "paragraph") return hasDay(text) && (/^["“„«「『]/.test(text) || !isInSentence(group.nodes, node));
   return (
     isDated(group.nodes) ||
     /["“„«「『]/.test(text) ||

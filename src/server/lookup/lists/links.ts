@@ -34,9 +34,6 @@ const SHARE =
 /** The toolbar that a host adds to its sites, and the makers of templates. */
 const HOST_BAR =
   /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|read)\b|widgets\.wp\.com\/|wp\.me\/P|(?:www\.)?(?:html5up\.net|templated\.co|os-templates\.com|wordpress\.org|jekyllrb\.com|gohugo\.io|weebly\.com|wix\.com|squarespace\.com|webflow\.com)\/?(?:\?|$))/;
-/** The host of an address without a scheme: "fog.example/41". Not a file beside the page: "fog.html", "fog.md". */
-const HOST =
-  /^(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|dev|app|(?!(?:md|py|js|ts|cs|pl|rb|sh|gz|ps|go|rs)\b)[a-z]{2})(?=[/?#]|$)/i;
 /** A backslash that Markdown, JSON or a shell needs before a sign: "fog\_and\_bells". Browsers would take it for a slash. */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
 /** The machine that a site was written on. */
@@ -67,7 +64,7 @@ export function readLink(href: string, baseUrl: string | undefined): ListedLink 
   if (/^(?:javascript|data|about|blob|file|chrome|vbscript):/i.test(written)) return "not a web address";
   // A sentence that was pasted in the place of an address
   if (/^[^/:]+(?:\s[^/:]+){4}/.test(written)) return "not a web address";
-  const resolved = resolveUrl(repairScheme(written), baseUrl ?? "invalid:");
+  const resolved = resolveUrl(written.replace(/^\/\//, "https://"), baseUrl ?? "invalid:");
   if (!resolved || (baseUrl && LOCAL.test(resolved) && !LOCAL.test(baseUrl))) return "not a web address";
   // The archive changes all links of a page that it keeps.
   const page = baseUrl && (ARCHIVED.exec(baseUrl)?.[1] ?? baseUrl);
@@ -90,13 +87,6 @@ export function rankOf(url: string): number {
   if (REPOSITORY.test(place)) return RANK.site;
   if (CHANNEL_OR_PROFILE.test(place) || PROFILE.test(place)) return RANK.social;
   return rank;
-}
-
-/** "ttps://", "https//", "fog.example/41": typing errors that are met in lists; "//fog.example/41" on a page whose address is unknown. */
-function repairScheme(href: string): string {
-  return (HOST.test(href) ? `https://${href}` : href)
-    .replace(/^\/\//, "https://")
-    .replace(/^h?t{1,2}ps?:?\/{1,3}(?=[\w-]+\.)/i, (scheme) => (/s/i.test(scheme) ? "https://" : "http://"));
 }
 
 function withoutPlayer(url: string): string {

@@ -1,5 +1,5 @@
 import { findListedDate } from "./dates.ts";
-import { isReference, readNames } from "./hints.ts";
+import { readNames } from "./hints.ts";
 
 /** Longer lines are sentences. */
 const LISTED_MAX_LENGTH = 250;
@@ -15,11 +15,6 @@ export const SENTENCE = /[.!?]["”»')]?$/;
 /** Whether a text is nothing but a year. */
 export function isYear(text: string): boolean {
   return /^\W*(?:19|20)\d{2}\W*$/.test(text);
-}
-
-/** Whether a text begins with a year, before a name: "2024 Reed, Ira. “Fog”", "2024 – Fog". */
-export function isYearFirst(text: string): boolean {
-  return /^(?:19|20)\d{2}(?:\s?[-–—:|])?\s["“]?\p{L}/u.test(text);
 }
 
 /** Whether a text begins with a day or a month. */
@@ -45,7 +40,7 @@ export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
 
 /** Whether a text lists an appearance by its names: with a date, or as two or three names with dashes between them. */
 export function isListedByName(text: string): boolean {
-  if (text.length > (isReference(text) ? DESCRIBED_MAX_LENGTH : LISTED_MAX_LENGTH)) return false;
+  if (text.length > LISTED_MAX_LENGTH) return false;
   if (isDatedName(text)) return true;
   const names = text.split(/\s+[-–—|@]\s+/);
   return (

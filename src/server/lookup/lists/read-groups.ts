@@ -1,9 +1,9 @@
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
-import { type DayOrder, dayOrderOf, findDayOfYear, findListedDate, withoutDate } from "./dates.ts";
+import { type DayOrder, dayOrderOf, findListedDate, withoutDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { groupsOf } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
-import { isInSentence, linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
+import { linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import {
@@ -14,20 +14,13 @@ import {
   type ListColumn,
   type ListedAppearance,
 } from "./list.ts";
-import { correctNames, likeTheirLists, sentencesIn } from "./neighbours.ts";
+import { correctNames } from "./neighbours.ts";
 import { outletsIn } from "./outlets.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
 import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
-/** So many players of one host under a heading are no parts or copies of one appearance. */
-const MIN_PLAYERS = 3;
-/** "On fog and bells", above several players */
-const CAPTION_MAX_WORDS = 4;
 const MOST_LINKS = 0.6;
-/** Longer names are titles. */
-const NAME_OF_SHOW_MAX_LENGTH = 50;
-
 export interface Found {
   appearances: ListedAppearance[];
   columns?: ListColumn[];
@@ -55,11 +48,7 @@ export function readBlocks(
       found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
     }),
   );
-  for (const entry of likeTheirLists(read, baseUrl))
-    entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
   const withoutLink = withoutLinkIn(read, baseUrl);
-  if (withoutLink.size === 0)
-    for (const entry of sentencesIn(read)) entry.found = readGroup(entry.group, baseUrl, leftOut, dayOrder, true);
   for (const entry of read)
     if (entry.group.kind !== "table" && withoutLink.has(entry.group))
       entry.found = readWithoutLink(entry.group, baseUrl, leftOut);
@@ -72,9 +61,7 @@ export function readBlocks(
       return [];
     }
     const [first, ...rest] = group.rows;
-    // Some write all of their rows as headers.
-    const isRow = first?.some(({ text }) => (findListedDate(text)?.date.length ?? 0) > "2024".length);
-    const header = group.hasHeader && !isRow ? first?.map(({ text }) => text) : undefined;
+    const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
       { header, rows: header ? rest : group.rows },
       baseUrl,
@@ -86,7 +73,7 @@ export function readBlocks(
     const year = dateOfSections(group.sections);
     return table.appearances.map((appearance) => ({
       ...(kind ? { kind } : {}),
-      ...(year ? { date: findDayOfYear(appearance.context, year)?.date ?? year } : {}),
+      ...(year ? { date: year } : {}),
       ...appearance,
     }));
   });
@@ -142,7 +129,6 @@ function readGroup(
   baseUrl: string | undefined,
   leftOut: LeftOut,
   dayOrder: DayOrder,
-  isLikeItsList = false,
 ): ListedAppearance[] {
   const text = textOf(group.nodes);
   const links: GroupLink[] = [];
@@ -160,37 +146,26 @@ function readGroup(
     const taken = new Set<InlineNode>(outlets.map(({ node }) => node));
     const rest = { ...group, nodes: group.nodes.filter((node) => !taken.has(node)) };
     const reports = outlets.map(({ url, node }) => reportOf(url, node.text, group));
-    return [...readGroup(rest, baseUrl, leftOut, dayOrder, isLikeItsList), ...reports];
+    return [...readGroup(rest, baseUrl, leftOut, dayOrder), ...reports];
   }
   const kept = links.filter((link) => {
-    const reason = reasonToLeaveOut(link, links, group, text, baseUrl, isLikeItsList);
+    const reason = reasonToLeaveOut(link, links, group, text, baseUrl);
     if (reason) leftOut.add(link.url, reason);
     return !reason;
   });
   if (kept.length === 0) return [];
-  const players = kept.filter((link) => link.node.isEmbed && link.rank >= RANK.page);
-  const isShow =
-    players.length >= MIN_PLAYERS && players.every(({ url }) => hostOf(url) === hostOf(players[0]?.url ?? url));
-  if (isShow && (group.heading !== "" || text.split(" ").length <= CAPTION_MAX_WORDS))
-    return players.map(({ url }) => playerOf(url, group));
-  const times = timesIn(kept, group, dayOrder);
-  if (times.length > 0) return times;
   const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
   const [best] = ordered;
   const others = ordered.slice(1);
   const kind = kindOfSections(group.sections);
   const lines = linesOf(group.nodes);
-  const linkLine = lines.find((line) => best !== undefined && line.includes(best.node));
   const linkText = best && !isLabel(best.node.text) ? best.node.text : "";
-  // Below a title, a sentence links to where the talk was given.
-  const isPlace = best && !group.heading.includes(linkText) && isInSentence(group.nodes, best.node);
   const hints = readHints({
-    linkText: isPlace ? "" : linkText,
+    linkText,
     otherLinkTexts: others.map(({ node }) => node.text),
-    marked: isPlace ? [linkText, ...markedIn(group.nodes)] : markedIn(group.nodes),
+    marked: markedIn(group.nodes),
     heading: group.heading,
     lines: lines.map(textWithoutLabels),
-    linkLine: linkLine && textWithoutLabels(linkLine),
     sectionDate: dateOfSections(group.sections),
     dayOrder,
   });
@@ -202,36 +177,6 @@ function readGroup(
       context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
-}
-
-/** The times that a guest was at a show, each with a link: "[Fog FM: 5 March 2024]; [6 May 2024]", "Fog FM: [5 March 2024], [6 May 2024]". */
-function timesIn(links: readonly GroupLink[], group: Group, dayOrder: DayOrder): ListedAppearance[] {
-  const [first, ...later] = links;
-  if (!first || later.length === 0) return [];
-  const [beside, ...others] = links.map(({ node }) => nameBeside(node.text, dayOrder));
-  const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node)));
-  const show = beside || (beside === "" ? tidy(before) : "");
-  if (show === "" || show.length > NAME_OF_SHOW_MAX_LENGTH || others.some((name) => name !== "")) return [];
-  return links.map((link) => timeOf(link, show, group, dayOrder));
-}
-
-/** What a text has beside its date; undefined without one. */
-function nameBeside(text: string, dayOrder: DayOrder): string | undefined {
-  const date = findListedDate(text, dayOrder);
-  return date && tidy(withoutDate(text, date));
-}
-
-/** One of the times that a guest was at a show: "Fog FM: 5 March 2024; 6 May 2024", each day with a link. */
-function timeOf({ url, node }: GroupLink, show: string, group: Group, dayOrder: DayOrder): ListedAppearance {
-  const date = findListedDate(node.text, dayOrder)?.date;
-  const kind = kindOfSections(group.sections);
-  return {
-    links: [url],
-    show,
-    ...(date ? { date } : {}),
-    ...(kind ? { kind } : {}),
-    context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),
-  };
 }
 
 /** What one of several outlets has reported: about what the heading of their section says. */
@@ -247,21 +192,6 @@ function reportOf(url: string, show: string, group: Group): ListedAppearance {
     ...(kind ? { kind } : {}),
     context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),
   };
-}
-
-/** An episode of the show that the heading names. */
-function playerOf(url: string, group: Group): ListedAppearance {
-  const kind = kindOfSections(group.sections);
-  return {
-    links: [url],
-    ...(group.heading ? { show: group.heading.slice(0, CONTEXT_MAX_LENGTH) } : {}),
-    ...(kind ? { kind } : {}),
-    context: [group.sections.at(-1) ?? "", group.heading].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
-  };
-}
-
-function hostOf(url: string): string {
-  return new URL(url).host;
 }
 
 /** Of two links that are as likely, the one whose text is a title, then the longer of one site, then the first. */

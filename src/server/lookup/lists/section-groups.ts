@@ -1,10 +1,10 @@
 import { textOf } from "./blocks.ts";
 import { areNotes, type Heading, isDescribedLink, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { FIELD, isLabel, isShowName, kindIn } from "./hints.ts";
+import { FIELD, isLabel, isShowName } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
-import { DAY_LINE_MAX_LENGTH, DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
+import { DAY_LINE_MAX_LENGTH, hasDay } from "./listed-text.ts";
 
 /* What stands under a heading: one appearance with the heading as its title, or several. */
 
@@ -37,8 +37,6 @@ export function groupsOfSection(section: Section): (Group | TableGroup)[] {
     if (!hasTable(body) && (items.length < 2 || areNotes(items))) return [whole(section)];
     return [{ ...item(heading.nodes, sections), heading: title }, ...parts()];
   }
-  const times = canBeTitle(section) && !isCategory(section) ? timesOf(body) : [];
-  if (times.length > 0) return times.map(({ nodes }) => whole({ ...section, body: [item(nodes, sections)] }));
   return isTitleOfOne(section) ? [whole(section)] : parts();
 }
 
@@ -84,12 +82,6 @@ function titledItems(body: readonly (Group | TableGroup)[]): (Group | TableGroup
   return linkedIn(body).filter((group) => group.kind !== "paragraph" && (isTitled(group) || isTitledCard(group)));
 }
 
-/** The times that a talk was given, below its title: each paragraph begins with a day. */
-function timesOf(body: readonly (Group | TableGroup)[]): Group[] {
-  const times = body.filter((group): group is Group => group.kind === "paragraph" && isDatedFirst(textOf(group.nodes)));
-  return times.length > 1 && times.length === body.length && !linkedIn(body).some(isTitled) ? times : [];
-}
-
 /** Whether the fields of an appearance stand below its title: "When: 5 March 2024", "Where: Leeds", with links such as "Slides". */
 function hasFields(body: readonly (Group | TableGroup)[]): boolean {
   const [first, ...rest] = body;
@@ -102,10 +94,9 @@ function isField(group: Group | TableGroup): group is Group {
   return group.kind !== "table" && FIELD.test(textOf(group.nodes));
 }
 
-function isOneAppearance(section: Section): boolean {
-  const { body } = section;
+function isOneAppearance({ body }: Section): boolean {
   const linked = linkedIn(body);
-  if (linked.length === 0 && !isTalk(section)) return false;
+  if (linked.length === 0) return false;
   const titled = linked.filter(isTitled);
   const items = titledItems(body);
   if (isDescribed(body)) return true;
@@ -114,17 +105,6 @@ function isOneAppearance(section: Section): boolean {
   if (titled.length === 0)
     return items.length < 2 && boldTitles.length < 2 && described.length < MIN_ITEMS && !isList(body);
   return titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0]);
-}
-
-/** "October 2024 — Fog Conference", and below it what was said there, without a link */
-function isTalk({ heading, body, sections }: Section): boolean {
-  const below = body.flatMap((group) => (group.kind === "paragraph" ? [textOf(group.nodes)] : []));
-  const maxLength = below.length === 1 ? DESCRIBED_MAX_LENGTH : DAY_LINE_MAX_LENGTH;
-  return (
-    body.length > 0 &&
-    (hasDay(textOf(heading.nodes)) || hasDay(below[0] ?? "", maxLength)) &&
-    [...sections, ...below].some((text) => kindIn(text) !== undefined)
-  );
 }
 
 /** Whether a day stands below a title, and then a sentence about it, or links such as "Slides on Speaker Deck". */

@@ -1,8 +1,7 @@
-import { dateOfFields, dayOrderOf, findListedDate } from "./dates.ts";
+import { dayOrderOf, findListedDate } from "./dates.ts";
 import { isLabel, kindIn, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
-import { isYear } from "./listed-text.ts";
 
 /** A cell of a table, or a field of a record. */
 export interface Cell {
@@ -44,14 +43,7 @@ const LESS_LIKELY_LINK = /event|conference|venue|show(?! ?notes)|podcast|publish
 const EPISODE_LINK = /episode|audio|video|recording/i;
 const DESCRIPTION =
   /descri|summary|abstract|excerpt|quote|notes?|body|content|bio|html|tags|location|language|city|country|beschreibung|resumen/i;
-/** Columns of a date that is not in one cell. */
-const DATE_PARTS = {
-  year: /^(?:year|jahr|año|ano|année|anno|年|السنة|год)$/iu,
-  month: /^(?:month|monat|mes|mês|mois|mese|月|الشهر|месяц)$/iu,
-  day: /^(?:day|tag|día|dia|jour|giorno|日|اليوم|день)$/iu,
-};
-/** Where the year, the month and the day of a row are; -1 for none. */
-type DateColumns = readonly number[];
+const YEAR_NAME = /^(?:year|jahr|año|ano|année|anno|年|السنة|год)$/iu;
 export const MAX_COLUMNS = 60;
 export const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
@@ -84,29 +76,13 @@ export function readTable(
   const order = dayOrderOf(
     rows.flatMap((row) => columns.filter((at) => meanings[at] === "date").map((at) => row[at]?.text ?? "")),
   );
-  const dateColumns = [DATE_PARTS.year, DATE_PARTS.month, DATE_PARTS.day].map((part) =>
-    names.findIndex((name) => part.test(words(name).replace(/^list /, ""))),
-  );
-  fillYears(rows, meanings.indexOf("date"));
+  const yearColumn = names.findIndex((name) => YEAR_NAME.test(words(name).replace(/^list /, "")));
   const appearances = rows.flatMap((row) => {
-    const appearance = readRow(row, names, meanings, order, dateColumns, baseUrl, leftOut);
+    const appearance = readRow(row, names, meanings, order, yearColumn, baseUrl, leftOut);
     return appearance ? [appearance] : [];
   });
   preferOwnLinks(appearances);
   return { appearances, columns: columns.map((at) => ({ header: names[at] ?? "", meaning: meanings[at] ?? null })) };
-}
-
-/** Where each year stands only in the first of its rows, it is put into the others, too. */
-function fillYears(rows: readonly Cell[][], column: number): void {
-  const years = rows.flatMap((row) => row[column]?.text || []);
-  if (new Set(years).size < years.length) return;
-  let year: Cell | undefined;
-  for (const row of rows) {
-    const cell = row[column];
-    if (!cell) continue;
-    if (cell.text === "" && cell.links.length === 0 && year) row[column] = year;
-    else year = isYear(cell.text) ? cell : undefined;
-  }
 }
 
 /** A link that several rows have beside different others leads to their show. */
@@ -125,9 +101,7 @@ function withHeader({ header, rows }: Table): Table {
   const isPlain = first.every(
     ({ text, links }) => links.length === 0 && text.length <= 60 && !/https?:|^\d+$/.test(text),
   );
-  const known = first.filter(({ text }) =>
-    [...Object.values(COLUMN_NAMES), DATE_PARTS.month].some((names) => names.test(words(text))),
-  ).length;
+  const known = first.filter(({ text }) => Object.values(COLUMN_NAMES).some((names) => names.test(words(text)))).length;
   const differs = others.slice(0, SAMPLE_ROWS).some((row) => row.some(({ links }) => links.length > 0));
   const isHeader =
     isPlain &&
@@ -250,7 +224,7 @@ function readRow(
   names: string[],
   meanings: (ColumnMeaning | null)[],
   order: ReturnType<typeof dayOrderOf>,
-  dateColumns: DateColumns,
+  yearColumn: number,
   baseUrl: string | undefined,
   leftOut: LeftOut,
 ): ListedAppearance | undefined {
@@ -264,11 +238,8 @@ function readRow(
     .slice(0, CONTEXT_MAX_LENGTH);
   const title = tidy(cell("title")?.text ?? "");
   const show = tidy(cell("show")?.text ?? "");
-  const year = row[dateColumns[0] ?? -1]?.text ?? "";
-  const written =
-    dateOfParts(row, dateColumns) ??
-    findListedDate(cell("date")?.text ?? "", order)?.date ??
-    (/^\d{4}$/.test(year) ? year : undefined);
+  const year = row[yearColumn]?.text ?? "";
+  const written = findListedDate(cell("date")?.text ?? "", order)?.date ?? (/^\d{4}$/.test(year) ? year : undefined);
   // "2024" in its column, "Fog Conference, May 2024" beside it
   const beside = written?.length === 4 ? findListedDate(context)?.date : undefined;
   const date = written && beside?.startsWith(`${written}-`) ? beside : written;
@@ -296,12 +267,6 @@ function readRow(
     ...(kind ? { kind } : {}),
     context,
   };
-}
-
-/** The date of a row that has its year and its month in columns of their own. */
-function dateOfParts(row: Cell[], columns: DateColumns): string | undefined {
-  const [year = "", month = "", day = ""] = columns.map((at) => row[at]?.text.trim());
-  return month === "" ? undefined : dateOfFields(year, month, day);
 }
 
 /** The links of a row, the best first: those of columns for links, else those in other cells. */

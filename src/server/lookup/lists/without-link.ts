@@ -1,12 +1,12 @@
 import { type LinkNode, textOf } from "./blocks.ts";
 import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel, isReference, readNames } from "./hints.ts";
-import { isDated, isInSentence, linesOf, linksOf, markedIn, titledLinks } from "./inline.ts";
-import { MIN_ITEMS, MOST } from "./lines.ts";
+import { isLabel, readNames } from "./hints.ts";
+import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
+import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName, isYearFirst } from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
 import { dateOfSections, isAboutOther, kindOfSections, listOf } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
@@ -27,20 +27,18 @@ const MIN_DATED_LINES = 3;
 /** What somebody did for a conference beside talking there */
 const ROLE =
   /^\W*(?:(?:19|20)\d{2}\W+)?(?:(?:technical|general|publication|publicity|program(?:me)?|session|track|workshop|area)\s)*(?:(?:co-?)?chair(?:person)?\b|committee member|reviewer\b|volunteer\b)/i;
-/** Longer ones are descriptions. */
-const TALK_MAX_LENGTH = 300;
 const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 
 /** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
 export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
   const withoutLink = new Set<Group>();
-  const isRead = read.some(({ found }) => found.length > 0);
   const hasDatedLines =
     baseUrl === undefined || read.filter(({ group }) => isDatedLine(group)).length >= MIN_DATED_LINES;
+  const isRead = read.some(({ found }) => found.length > 0);
   for (let at = 0; at < read.length; ) {
     const start = at;
-    const place = placeOf(read[start]?.group, baseUrl);
-    while (at < read.length && placeOf(read[at]?.group, baseUrl) === place) at += 1;
+    const place = placeOf(read[start]?.group);
+    while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
     const list = place === undefined ? [] : read.slice(start, at);
     const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
     const isList = list.some(({ found }) => found.length > 0) || areListed(groups, baseUrl, { isRead, hasDatedLines });
@@ -53,9 +51,9 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
 }
 
 /**
- * Whether the entries of a list are appearances although none of them has a link.
+ * Whether the entries of a list are appearances although none of them has a link: most have a date.
  * @param page.isRead whether the page has appearances with links
- * @param page.hasDatedLines whether it has several paragraphs with names and dates, or is no page
+ * @param page.hasDatedLines whether it has several paragraphs with dates and without links, or is no page
  */
 function areListed(
   groups: readonly Group[],
@@ -63,86 +61,33 @@ function areListed(
   page: { isRead: boolean; hasDatedLines: boolean },
 ): boolean {
   const without = groups.filter(({ nodes }) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl)));
-  const areAll = without.length === groups.length;
   const areMost = ({ length }: readonly Group[]) => length >= MOST * groups.length;
   if (without.some(({ nodes }) => linksOf(nodes).length > 0 && isDated(nodes))) return true;
-  if (groups.length > 1 && (areMost(without.filter(isNamedTalk)) || (areAll && groups.every(isTalkOfYear))))
-    return true;
-  if (baseUrl === undefined && groups.length >= MIN_ITEMS && areAll && groups.every(isLinkOfYear)) return true;
   if (!areMost(without)) return false;
   if (groups[0]?.kind === "paragraph") return page.hasDatedLines;
   const isEnough = groups.length > 1 || page.isRead || page.hasDatedLines;
   return isEnough && areMost(groups.filter(({ nodes }) => isDated(nodes)));
 }
 
-/** Whether a group has nothing but one link, below a year: to a page beside the file that lists it. */
-function isLinkOfYear({ nodes, sections }: Group): boolean {
-  return titledLinks(nodes) === 1 && dateOfSections(sections) !== undefined;
-}
-
-/** Whether an item of a list of talks has an event and a title, with a dash between them. */
-function isNamedTalk({ kind, nodes, sections }: Group): boolean {
-  return kind === "item" && kindOfSections(sections) === "talk" && isListedByName(textOf(nodes));
-}
-
-/** Whether an item stands below a year, in a section about talks, and has names with commas or dashes between them, or a quoted title. */
-function isTalkOfYear({ kind, nodes, sections }: Group): boolean {
-  const text = textOf(nodes);
-  return (
-    kind === "item" &&
-    kindOfSections(sections) === "talk" &&
-    dateOfSections(sections) !== undefined &&
-    text.length <= TALK_MAX_LENGTH &&
-    /,\s|\s[-–—]|[-–—]\s|[“„"«]/.test(text)
-  );
-}
-
-/** Whether a paragraph has names and no link, and begins with its date, or has a title that is marked as such and ends with its date. */
+/** Whether a paragraph has no link, and begins or ends with its date. */
 function isDatedLine(group: Group | TableGroup): boolean {
   if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
   const text = textOf(group.nodes);
-  const isTitled = /["“„«]|^‘/.test(text) || markedIn(group.nodes).length > 0;
-  const isListed = NAMES_AND_DATE.test(text) || (kindOfSections(group.sections) !== undefined && NAMES.test(text));
-  const lines = linesOf(group.nodes).map(textOf);
-  return (
-    isListed &&
-    (isDatedFirst(text) || isYearFirst(text) || [text, ...lines].some(isDatedLast)) &&
-    (isTitled || isDatedFirst(text) || !SENTENCE.test(text))
-  );
+  return isDatedFirst(text) || isDatedLast(text);
 }
 
 /** What the items of one list have in common, or the lines of a text. */
-function placeOf(group: Group | TableGroup | undefined, baseUrl: string | undefined): string | undefined {
-  if (group?.kind === "item" && isInMenu(group, baseUrl)) return undefined;
+function placeOf(group: Group | TableGroup | undefined): string | undefined {
   if (group?.kind === "item") return `item of ${listOf(group)}`;
   if (group?.kind !== "paragraph") return undefined;
   const text = textOf(group.nodes);
   if (UPDATED.test(text)) return undefined;
   const hasLines = linesOf(group.nodes).length > 1;
-  const hasNames =
-    NAMES_AND_DATE.test(text) ||
-    hasLines ||
-    isDatedLast(text) ||
-    isReference(text) ||
-    (NAMES.test(text) && hasDay(text));
-  const isTitled = hasLines && markedIn(group.nodes).length > 0 && isListedByName(text);
+  const hasNames = NAMES_AND_DATE.test(text) || hasLines || isDatedLast(text) || (NAMES.test(text) && hasDay(text));
   const isDated =
-    hasDay(text) ||
-    isYearFirst(text) ||
-    isReference(text) ||
-    isTitled ||
-    isDatedLast(text) ||
-    (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
+    hasDay(text) || isDatedLast(text) || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
   const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
   return isLine ? `line of ${listOf(group)}` : undefined;
-}
-
-/** Whether an item has nothing but a link to a page of the same site. */
-function isInMenu({ nodes }: Group, baseUrl: string | undefined): boolean {
-  const [link, another] = linksOf(nodes);
-  if (!link || another || link.text !== textOf(nodes) || isDated(nodes)) return false;
-  const read = readLink(link.href, baseUrl);
-  return typeof read === "string" ? read === "navigation" : read.isOwn;
 }
 
 /** Whether an item has a link that is not to a picture, a post or nowhere. */
@@ -156,12 +101,6 @@ function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
 /** Whether a link leads to a place on its page, or to no address: a script, a computer's own, or a place relative to an unknown page. */
 function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean {
   return href.startsWith("#") || readLink(href, baseUrl) === "not a web address";
-}
-
-/** Whether a title in bold or italics is the beginning of a text. */
-function isTitledFirst({ nodes }: Group, text: string): boolean {
-  const [title] = markedIn(nodes);
-  return title !== undefined && title.length < text.length && text.startsWith(title);
 }
 
 /** Reads what has no link in a list: by its names, or as left out. */
@@ -182,11 +121,11 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
       isListedByName(group.heading) ||
-      (kindOfSections(group.sections) !== undefined && (isDatedLast(text) || isTitledFirst(group, text))) ||
+      (kindOfSections(group.sections) !== undefined && isDatedLast(text)) ||
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
-      (sectionDate !== undefined && (!SENTENCE.test(text) || isTalkOfYear(group)))
+      (sectionDate !== undefined && !SENTENCE.test(text))
     : findListedDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
