@@ -13,15 +13,7 @@ import {
   titledLinks,
 } from "./inline.ts";
 import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
-import {
-  DAY_LINE_MAX_LENGTH,
-  DESCRIBED_MAX_LENGTH,
-  hasDay,
-  isDatedName,
-  isListedByName,
-  isYear,
-  SENTENCE,
-} from "./listed-text.ts";
+import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, isYear, SENTENCE } from "./listed-text.ts";
 
 /* The first of two steps from a document to its groups: what its blocks list, and the headings between. The second is in groups.ts. */
 
@@ -126,22 +118,13 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
   // What begins with its link is an entry; otherwise the list has notes on the item.
   const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
   const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
-  if (areNotes(linked) || isEventWithDay(inner)) return events.length > 0 ? events : [item(inlineNodes(block), outer)];
+  if (areNotes(linked)) return events.length > 0 ? events : [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
 }
 
 /** Whether an item names what is listed below it: "2024", "Podcasts". */
 function isNameOfList(text: string): boolean {
   return isYear(text) || (namesKind(text) && text.split(" ").length <= CATEGORY_MAX_WORDS);
-}
-
-/** Whether a list below a talk has nothing but its event and the day: "[Harbour Days]", "5 March 2024, Leeds". */
-function isEventWithDay(inner: readonly Entry[]): boolean {
-  const days = inner.filter(
-    (entry) =>
-      entry.kind === "item" && linksOf(entry.nodes).length === 0 && hasDay(textOf(entry.nodes), DAY_LINE_MAX_LENGTH),
-  );
-  return days.length > 0 && days.length === inner.length - 1;
 }
 
 /** Each of several talks at one event, whose titles stand in a list below it: "Fog Conf 2024 (5 March)". */

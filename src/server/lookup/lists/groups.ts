@@ -98,7 +98,7 @@ function withCaptions(groups: readonly (Group | TableGroup)[]): (Group | TableGr
   const joined: (Group | TableGroup)[] = [];
   for (const group of groups) {
     const last = joined.at(-1);
-    if (last?.kind === "paragraph" && group.kind !== "table" && (captions.has(group) || isOfSameSite(group, last)))
+    if (last?.kind === "paragraph" && group.kind !== "table" && captions.has(group))
       joined[joined.length - 1] = { ...last, nodes: join([last.nodes, group.nodes]) };
     else joined.push(group);
   }
@@ -131,18 +131,4 @@ function isLinkAlone(group: Group | TableGroup | undefined): boolean {
 
 function isText(group: Group | TableGroup): boolean {
   return group.kind === "paragraph" && linksOf(group.nodes).length === 0;
-}
-
-/** Whether a paragraph links to the site of the player above it: what the site gives to be put on a page. */
-function isOfSameSite({ nodes }: Group, above: Group | TableGroup | undefined): boolean {
-  if (above?.kind !== "paragraph") return false;
-  const [player, another] = linksOf(above.nodes);
-  const [link] = linksOf(nodes);
-  const isPlayer = player?.isEmbed === true && !another && isLabel(textOf(above.nodes));
-  return isPlayer && link !== undefined && !link.isEmbed && siteIn(link.href) === siteIn(player.href);
-}
-
-/** "slideshare.net" of "https://www.slideshare.net/…" */
-function siteIn(href: string): string {
-  return /^(?:https?:)?\/\/(?:[\w-]+\.)*?([\w-]+\.\w+)(?=[:/?#]|$)/i.exec(href)?.[1] ?? href;
 }

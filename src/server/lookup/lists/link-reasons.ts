@@ -7,13 +7,7 @@ import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
-import {
-  dateOfSections,
-  isAboutAppearances,
-  isAboutAppearancesOfYear,
-  isAboutOther,
-  kindOfSections,
-} from "./sections.ts";
+import { dateOfSections, isAboutAppearancesOfYear, isAboutOther, kindOfSections } from "./sections.ts";
 
 /** A link of a group, and where it stands. */
 export interface GroupLink extends ListedLink {
@@ -23,9 +17,6 @@ export interface GroupLink extends ListedLink {
 /** Paths that a site has for episodes and the like of its own. */
 const OWN_EPISODE =
   /\/(?:podcasts?|episodes?|interviews?|talks?|media|press|appearances?|videos?|radio|tv|speaking|audio)\/[^/]|\/slides?[-/][^/]|\.(?:mp3|m4a|mp4)$/i;
-/** Paths of pages that list appearances. */
-const OWN_LIST =
-  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|presentaciones|apresentacoes|conferencias|conferences|vortr(?:ae|%C3%A4)ge|press|media|medios|prensa|presse|medien|imprensa|(?:rassegna-?)?stampa|in-the-(?:news|media|press)|(?:media|press)-(?:coverage|mentions|appearances)|guest[^/.]*)(?:[/.]|$)/i;
 /** Pages of a site that list others by what they are about, or are about the site. */
 const ABOUT_SITE =
   /\/(?:category|categories|tags?)\/[^/]|\/(?:contact(?:-?us|\d)?|about(?:-?(?:me|us))?|impressum|imprint|privacy(?:-policy)?|datenschutz)(?:\.\w+)?\/?$/i;
@@ -138,7 +129,7 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
   if (isLinkToSlides(link))
     return (
       (TALK.test(text) && (group.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
-      (group.kind === "item" && (isDated(group.nodes) || isListPage(baseUrl))) ||
+      (group.kind === "item" && isDated(group.nodes)) ||
       (kindOfSections(group.sections) === "talk" &&
         (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );
@@ -155,11 +146,6 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
   );
 }
 
-/** Whether the address of a page says that it lists appearances. */
-export function isListPage(baseUrl: string | undefined): boolean {
-  return baseUrl !== undefined && OWN_LIST.test(new URL(baseUrl).pathname);
-}
-
 /** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
 function isListed({ node }: GroupLink, group: Group, text: string): boolean {
   if (group.kind === "paragraph") return hasDay(text) && (/^["“„«「『]/.test(text) || !isInSentence(group.nodes, node));
@@ -167,7 +153,6 @@ function isListed({ node }: GroupLink, group: Group, text: string): boolean {
     isDated(group.nodes) ||
     /["“„«「『]/.test(text) ||
     kindOfSections(group.sections) !== undefined ||
-    isAboutAppearances(group) ||
     (group.heading !== "" && dateOfSections(group.sections) !== undefined)
   );
 }

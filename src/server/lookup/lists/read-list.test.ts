@@ -2057,14 +2057,7 @@ press_links:
     expect(read(opened, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2024-03-05", "2024-05-06", "2023-06-07"]);
   });
 
-  test("an event and its day in a list below a talk, and a heading that links to itself", () => {
-    const talk = (title: string, url: string, event: string, day: string) =>
-      `<li><a href="https://slides.example/${url}">${title}</a><ul><li><a href="https://${event}.example/">${event} 2019</a></li><li>${day}, Leeds</li></ul></li>`;
-    const nested = `<h3>Talks</h3><ul>${talk("Fog at sea", "fog", "quaydays", "November 16 2019")}${talk("Fog at sea", "fog", "tidedays", "October 19 2019")}</ul>`;
-    expect(read(nested, { baseUrl: PAGE }).map(({ links, title, date }) => [links.length, title, date])).toEqual([
-      [2, "Fog at sea", "2019-11-16"],
-      [2, "Fog at sea", "2019-10-19"],
-    ]);
+  test("a heading that links to itself", () => {
     const event = (name: string, text: string) =>
       `<li><h3><a href="#${name}" title="${name}"></a>${name} Days</h3><p>${text}</p></li>`;
     const anchored = `<h2>Speaking</h2><ul>${event("Harbour", '28 Nov 2018 | Leeds | <a href="https://harbour.example/2018/">Website</a> | Fog at sea')}${event("Tide", "04 Dec 2018 | Hull | Bells of the north")}</ul>`;
@@ -2100,16 +2093,9 @@ press_links:
     ]);
   });
 
-  test("names and dates without a link, and slides on a page of lectures", () => {
+  test("names and dates without a link", () => {
     const videos = `<h3>Videos</h3>${["In conversation with Ira Reed, Quay Gallery, 2021", "Nets for the fog, Harbour Talk, 2018", "Whale watch at Quay Books, 2010"].map((line) => `<p>${line}</p>`).join("")}`;
     expect(read(videos, { baseUrl: PAGE }).map(({ date }) => date)).toEqual(["2021", "2018", "2010"]);
-    const lecture = (title: string, file: string) =>
-      `<li><b>${title}</b> <a href="Lectures/${file}.pdf">[pdf]</a></li>`;
-    const lectures = `<p>These are slides of lectures.</p><ul>${lecture("A short history of fog", "fog")}${lecture("Bells and randomness", "bells")}</ul>`;
-    expect(read(lectures, { baseUrl: "https://wren.example/lectures.html" }).map(({ title }) => title)).toEqual([
-      "A short history of fog",
-      "Bells and randomness",
-    ]);
   });
 
   test("the sites of events in headings, and fields of a line", () => {

@@ -57,11 +57,6 @@ export function kindOfSections(sections: readonly string[]): ListedKind | undefi
   return undefined;
 }
 
-/** Whether a group stands under a heading such as "Interviews", which years may divide. */
-export function isAboutAppearances({ sections }: Group): boolean {
-  return APPEARANCES.test(sections.findLast((title) => !isTime(title)) ?? "");
-}
-
 /** Whether a group stands under a year, or under a heading such as "Interviews" in the part of a year. */
 export function isAboutAppearancesOfYear({ sections }: Pick<Group, "sections">): boolean {
   const nearest = sections.at(-1) ?? "";
