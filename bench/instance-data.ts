@@ -44,11 +44,12 @@ export async function fillInstance(
   guests: number,
   hasTranscripts = false,
 ): Promise<(number: number) => Guest> {
-  const originals = await addOriginals(context, hasTranscripts);
-  const last = await findLastIds(context);
-  await withoutIndex(context, async () => {
+  const { originals, last } = await withoutIndex(context, async () => {
+    const originals = await addOriginals(context, hasTranscripts);
+    const last = await findLastIds(context);
     const copy = await prepareCopies(context, last);
     for (let round = 1; round < guests / ORIGINALS; round++) await copy(round);
+    return { originals, last };
   });
   await raiseSequences(context);
   if (context.database.dialect === "postgres") await sql`vacuum analyze`.execute(context.db);
@@ -229,14 +230,15 @@ async function prepareCopies({ db }: Context, last: LastIds): Promise<(round: nu
 }
 
 /** PostgreSQL builds an index several times faster at once than row by row. */
-async function withoutIndex({ db, database }: Context, fill: () => Promise<void>): Promise<void> {
+async function withoutIndex<T>({ db, database }: Context, fill: () => Promise<T>): Promise<T> {
   if (database.dialect === "sqlite") return fill();
   const { rows } = await sql<{ indexdef: string }>`
     select indexdef from pg_indexes where indexname = 'passagesBySearchVector'
   `.execute(db);
   await sql`drop index ${sql.table("passagesBySearchVector")}`.execute(db);
-  await fill();
+  const filled = await fill();
   await sql.raw(rows[0]?.indexdef ?? "").execute(db);
+  return filled;
 }
 
 /** Copies have explicit ids, which PostgreSQL's sequences do not know of. SQLite counts them by itself. */
