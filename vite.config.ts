@@ -25,11 +25,10 @@ export default defineConfig(({ command }) => ({
   },
   // A dependency that Vite discovers later makes it reload the page.
   optimizeDeps: { entries: ["src/web/app/root.tsx", "src/web/app/pages/*.tsx", "!**/*.test.tsx"] },
-  // The SSR bundle contains its libraries, except the one the server uses too: reading a thousand icons from a thousand
-  // files would take seconds at every start.
+  // The bundle that renders the documents contains its libraries in their form for production; Zod has but one.
   ...(command === "build" && {
     ssr: { noExternal: true, external: ["zod", "zod/v4"] },
-    // Selects React's production code, whatever NODE_ENV the server runs under.
+    // Selects React's production code, whatever NODE_ENV the build runs under.
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
   }),
   // Fonts and images stay files: the content security policy allows no data: URLs for fonts.

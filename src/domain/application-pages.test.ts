@@ -8,6 +8,7 @@ test.each([
   ["/auth?next=%2Ffeeds", "auth"],
   ["/Auth/?tab=register&next=%2Ffeeds", "register"],
   ["/auth?tab=other", "auth"],
+  ["/%61uth", "auth"],
   ["/auth/forgot-password", "forgotPassword"],
   ["/auth/reset-password", "resetPassword"],
   ["/suggestions/unsubscribe?token=x", "unsubscribe"],
@@ -15,12 +16,17 @@ test.each([
   expect(find(path)).toEqual({ document });
 });
 
-test.each(["/dashboard", "/Feeds/", "/feeds/12", "/feeds/1/transcripts/2", "/settings/premium", "/admin/users/7"])(
-  "%s is for signed-in users",
-  (path) => {
-    expect(find(path)).toEqual({ document: "app", isFound: true });
-  },
-);
+test.each([
+  "/dashboard",
+  "/Feeds/",
+  "/feeds/12",
+  "/feeds/%31",
+  "/feeds/1/transcripts/2",
+  "/settings/premium",
+  "/admin/users/7",
+])("%s is for signed-in users", (path) => {
+  expect(find(path)).toEqual({ document: "app", isFound: true });
+});
 
 test.each(["/feeds/abc", "/feeds/-1", "/feeds/1234567890123456", "/feeds/1/transcripts/x"])(
   "%s has a malformed id",
@@ -29,6 +35,9 @@ test.each(["/feeds/abc", "/feeds/-1", "/feeds/1234567890123456", "/feeds/1/trans
   },
 );
 
-test.each(["/", "/ada", "/auth/other", "/feeds/1/2/3", "/dashboard/x"])("%s is no page of the application", (path) => {
-  expect(find(path)).toBeUndefined();
-});
+test.each(["/", "/ada", "/auth/other", "/feeds/1/2/3", "/dashboard/x", "/feeds%2F1", "/%E0%A4"])(
+  "%s is no page of the application",
+  (path) => {
+    expect(find(path)).toBeUndefined();
+  },
+);

@@ -49,13 +49,23 @@ export function isIdInPath(text: string): boolean {
   return new RegExp(`^${ID}$`).test(text);
 }
 
-/** Finds the application's page at a URL, in any letter case, with or without a slash at the end. */
+/** Finds the application's page at a URL, in any letter case, with or without a slash at the end, and however it is escaped. */
 export function findApplicationPage({ pathname, searchParams }: URL): ApplicationPage | undefined {
-  const path = pathname.toLowerCase().replace(/\/+$/, "");
+  const path = pathname.split("/").map(decodeSegment).join("/").toLowerCase().replace(/\/+$/, "");
   if (path === APPLICATION_DOCUMENTS.auth)
     return { document: searchParams.get("tab") === "register" ? "register" : "auth" };
   for (const document of ["forgotPassword", "resetPassword", "unsubscribe"] as const)
     if (path === APPLICATION_DOCUMENTS[document]) return { document };
   if (!WITH_ANY_TEXT.some((pattern) => pattern.test(path))) return undefined;
   return { document: "app", isFound: WITH_IDS.some((pattern) => pattern.test(path)) };
+}
+
+/** @returns the segment as it is where it cannot be decoded, or would be several */
+function decodeSegment(segment: string): string {
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes("/") ? segment : decoded;
+  } catch {
+    return segment;
+  }
 }

@@ -11,7 +11,7 @@ import { type Mailer, smtpMailer } from "./mail/mailer.ts";
 import { type DatabaseRole, type JobsMeasure, Metrics } from "./operate/metrics.ts";
 import { SecurityLog } from "./operate/security-log.ts";
 import { SearchThread } from "./search/search-thread.ts";
-import { VisitCounter } from "./statistics/visit-counter.ts";
+import { type Uncounted, VisitCounter } from "./statistics/visit-counter.ts";
 import { createBatchWriter } from "./statistics/write-batch.ts";
 import { type Database, type Db, openDatabase } from "./store/database.ts";
 import { isTemporaryFailure } from "./store/database-errors.ts";
@@ -140,6 +140,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       write: createBatchWriter({
         db: database.db,
         limiter,
+        onUncounted: () => metrics?.recordUncounted("network-limit" satisfies Uncounted),
         now: () => context.now(),
       }),
       isTemporary: isTemporaryFailure,

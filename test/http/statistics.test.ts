@@ -198,7 +198,7 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
 
   test("a batch that may have been written is not written twice", async () => {
     const { db, limiter, now } = instance.context;
-    const write = createBatchWriter({ db, limiter, now });
+    const write = createBatchWriter({ db, limiter, onUncounted: () => {}, now });
     const counted = (id: string): Batch => {
       const visit = { kind: "page", feedId, sessionToken: undefined, site: "", count: 2 } as const;
       const visits = new Map([[CHROME, new Map([["192.0.2.1", new Map([[1, visit]])]])]]);
@@ -524,20 +524,22 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
       expect((await statisticsOf()).totals).toEqual({ ...NOTHING, pageViews: 201, visitors: 2 });
     });
 
-    test("name at most a hundred sites on a day, and are counted without", async () => {
+    test("name at most ten sites in an hour, and a hundred on a day, and are counted without", async () => {
       const viewsFrom = async (first: number, address: string) => {
-        for (let site = first; site < first + 60; site++)
+        for (let site = first; site < first + 15; site++)
           await get(PAGE, { referer: `https://site-${site}.example/` }, address);
         const { totals, sites } = await statisticsOf();
         return [totals.pageViews, sites.length];
       };
-      expect(await viewsFrom(0, "192.0.2.1")).toEqual([60, 60]);
-      expect(await viewsFrom(60, "192.0.2.2")).toEqual([120, 100]);
+      expect(await viewsFrom(0, "192.0.2.1")).toEqual([15, 10]);
+      expect(await viewsFrom(0, "192.0.2.2")).toEqual([30, 15]);
+      for (let network = 1; network < 10; network++) await viewsFrom(100 * network, `198.51.100.${network}`);
+      expect(await viewsFrom(2000, "192.0.2.3")).toEqual([180, 100]);
       // Those that are named already go on counting.
-      expect(await viewsFrom(0, "192.0.2.3")).toEqual([180, 100]);
-      expect((await statisticsOf()).sites.filter(({ views }) => views === 2)).toHaveLength(60);
+      expect(await viewsFrom(0, "192.0.2.4")).toEqual([195, 100]);
+      expect((await statisticsOf()).sites.filter(({ views }) => views === 3)).toHaveLength(10);
       instance.clock.advance({ days: 1 });
-      expect(await viewsFrom(200, "192.0.2.4")).toEqual([240, 160]);
+      expect(await viewsFrom(3000, "192.0.2.3")).toEqual([210, 110]);
     });
 
     test("report subscribers that are possible and grow plausibly, and the last report of an app counts", async () => {

@@ -129,6 +129,8 @@ export const LIMITS = {
 
   /** What one network may add to the numbers of one feed. No address is stored, so each process counts alone. */
   counted: { ...inMemory(200, 200, HOUR), per: "client and feed", message: undefined },
+  /** Of the hundred sites that a feed's day has names for, so that nobody takes all. */
+  namedSites: { ...inMemory(10, 10, HOUR), per: "client and feed", message: undefined },
 
   requestsToHost: { ...toHost(120, 120, MINUTE), countedIn: "database of several" },
   /** For all people without an account together. */

@@ -15,7 +15,7 @@ const DOCUMENTS_BUNDLE = join(BUILD, "visitors/server/documents.js");
 
 /** Whether scripts/build.ts has run here, or its result was copied. */
 export function isBuilt(): boolean {
-  return existsSync(DOCUMENTS_BUNDLE);
+  return existsSync(APPLICATION_DOCUMENTS) && existsSync(DOCUMENTS_BUNDLE);
 }
 
 /**

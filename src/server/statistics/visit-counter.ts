@@ -53,6 +53,8 @@ export interface ReportedEvent {
   /** from referringSite() */
   site: string;
   visitor: Sender;
+  /** whether its network may add one more to the feed's numbers; decided when the batch is written first */
+  isAdmitted?: boolean;
 }
 
 /** What was counted in a few seconds. */

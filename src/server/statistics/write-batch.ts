@@ -46,6 +46,8 @@ const REPORTS_AT_ONCE = 50;
 interface WriterOptions {
   db: Db;
   limiter: Limiter;
+  /** called for each event that the limit of its network leaves out */
+  onUncounted(): void;
   now(): Date;
 }
 
@@ -57,7 +59,8 @@ interface CountedVisit extends Visit {
 }
 
 /** An event that names a visible episode or feed. */
-interface CountedEvent extends ReportedEvent {
+interface CountedEvent {
+  reported: ReportedEvent;
   feed: CountableFeed;
   episode: CountableEpisode | undefined;
 }
@@ -66,7 +69,7 @@ interface CountedEvent extends ReportedEvent {
  * Creates the function that turns what was counted into rows. Bots and feeds' owners are left out here, where no request
  * waits. It writes in one transaction, which stores the batch's id: writing a batch again changes nothing.
  */
-export function createBatchWriter({ db, limiter, now }: WriterOptions): (batch: Batch) => Promise<void> {
+export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptions): (batch: Batch) => Promise<void> {
   let salt: { day: Day; text: string } | undefined;
 
   return async (batch) => {
@@ -86,28 +89,37 @@ export function createBatchWriter({ db, limiter, now }: WriterOptions): (batch: 
       return feed && !isOwner(feed, visit) ? [{ ...visit, feed }] : [];
     });
     const countedEvents = (await resolveEvents([...batch.events.values()])).filter(
-      ({ feed, visitor }) => !isOwner(feed, visitor),
+      ({ feed, reported }) => !isOwner(feed, reported.visitor),
     );
     if (countedVisits.length === 0 && countedEvents.length === 0) return;
+    // Once, however often the batch is written.
+    for (const { reported, feed } of countedEvents)
+      reported.isAdmitted ??= limiter.takeNow("counted", networkOf(reported.visitor, feed), startedAtMs);
     await findSalt(utcDay);
     const visitors = await hashVisitors(countedVisits);
     const reports = await findReports(countedVisits, startedAtMs);
 
     await db.transaction().execute(async (trx) => {
       const at = now();
-      const eventIds = countedEvents.map(({ event }) => event.id);
+      const eventIds = countedEvents.map(({ reported }) => reported.event.id);
       const { newIds, events } = await claimEvents(trx, [batch.id, ...eventIds], at.toISOString());
       if (!newIds.has(batch.id)) return;
-      const counts = new Counts(startedAtMs, await namedSites(trx, countedVisits, countedEvents, startedAtMs));
+      const counts = new Counts(
+        startedAtMs,
+        await namedSites(trx, countedVisits, countedEvents, startedAtMs),
+        (network) => limiter.takeNow("namedSites", network, startedAtMs),
+      );
       countVisits(counts, countedVisits);
       for (const { feed, app, subscribers } of reports) counts.set(feed, "subscribers", app, subscribers);
       for (const hash of await insertVisitors(trx, utcDay, [...visitors.keys()]))
         counts.add(visitors.get(hash) as CountableFeed, "visitors", "", 1);
       const storedEvents = new Map(events.map((event) => [event.eventId, event]));
       for (const counted of countedEvents) {
-        const { event, feed, visitor } = counted;
+        const { reported, feed } = counted;
+        const { event } = reported;
         const isNew = newIds.has(event.id);
-        if (isNew && !limiter.takeNow("counted", `${clientPrefix(visitor.address)} ${feed.feedId}`, startedAtMs)) {
+        if (isNew && !reported.isAdmitted) {
+          onUncounted();
           // Nor is what is heard of it later.
           await setCountedSeconds(trx, event.id, MAX_SECONDS);
           continue;
@@ -157,12 +169,13 @@ export function createBatchWriter({ db, limiter, now }: WriterOptions): (batch: 
         const [, , screenName = "", slug = ""] = event.feed.split("/");
         feedsByPath.set(event.feed, await findCountableFeed(db, screenNameKey(screenName), slug.toLowerCase()));
       }
-    return people.flatMap(({ event, site, visitor }) => {
+    return people.flatMap((reported) => {
+      const { event } = reported;
       const episode = "episode" in event ? episodes.get(event.episode) : undefined;
       const feed = event.type === "subscribe" ? feedsByPath.get(event.feed) : episode;
       if (!feed || !isVisibleToVisitors(feed, isPremiumNow(feed, now()))) return [];
       if (event.type === "click" && !episode?.[event.link]) return [];
-      return [{ event, site, visitor, feed, episode }];
+      return [{ reported, feed, episode }];
     });
   }
 
@@ -190,9 +203,8 @@ export function createBatchWriter({ db, limiter, now }: WriterOptions): (batch: 
     events: readonly CountedEvent[],
     atMs: number,
   ): Promise<Map<number, Set<string>>> {
-    const feeds = new Map(
-      [...visits, ...events].filter(({ site }) => site !== "").map(({ feed }) => [feed.feedId, feed] as const),
-    );
+    const sources = [...visits, ...events.map(({ reported, feed }) => ({ site: reported.site, feed }))];
+    const feeds = new Map(sources.filter(({ site }) => site !== "").map(({ feed }) => [feed.feedId, feed] as const));
     const sites = new Map([...feeds.keys()].map((feedId) => [feedId, new Set<string>()] as const));
     const days = [...feeds.values()].map((feed) => ({ feedId: feed.feedId, day: dayAt(atMs, timeZoneOf(feed)) }));
     for (const { feedId, site } of await listNamedSites(trx, days)) sites.get(feedId)?.add(site);
@@ -222,22 +234,29 @@ export function createBatchWriter({ db, limiter, now }: WriterOptions): (batch: 
   }
 
   function countVisits(counts: Counts, visits: readonly CountedVisit[]): void {
-    for (const { kind, feed, site, count, userAgent } of visits) {
+    for (const visit of visits) {
+      const { kind, feed, site, count, userAgent } = visit;
       if (kind === "feed") counts.add(feed, "feedFetches", recognizeAgent(userAgent).feedApp ?? "", count);
-      else counts.add(feed, kind === "page" ? "pageViews" : "embedLoads", counts.site(feed, site), count);
+      else counts.add(feed, kind === "page" ? "pageViews" : "embedLoads", counts.site(feed, site, visit), count);
     }
   }
 
-  function countEvent(counts: Counts, { event, site: named, feed, episode }: CountedEvent): void {
+  function countEvent(counts: Counts, { reported, feed, episode }: CountedEvent): void {
+    const { event } = reported;
     if (event.type === "play") {
       counts.add(feed, "plays", String(episode?.episodeId), 1);
-      const site = counts.site(feed, named);
+      const site = counts.site(feed, reported.site, reported.visitor);
       if (site) counts.add(feed, "playsBySite", site, 1);
     } else if (event.type === "click") {
       counts.add(feed, "clicks", EPISODE_PLATFORMS[event.link], 1);
       counts.add(feed, "clicksByEpisode", String(episode?.episodeId), 1);
     } else counts.add(feed, "clicks", event.app, 1);
   }
+}
+
+/** As a limit of networks and feeds counts them. */
+function networkOf({ address }: Pick<Sender, "address">, { feedId }: CountableFeed): string {
+  return `${clientPrefix(address)} ${feedId}`;
 }
 
 function tokenHashOf({ sessionToken }: Pick<Sender, "sessionToken">): string[] {
@@ -252,12 +271,19 @@ function episodeKey({ episode }: CountedEvent): string {
 class Counts {
   readonly #atMs: number;
   readonly #rows = new Map<string, NumbersTable>();
+  /** by time zone */
+  readonly #days = new Map<string, Day>();
   readonly #namedSites: ReadonlyMap<number, Set<string>>;
+  readonly #mayName: (network: string) => boolean;
 
-  /** @param namedSites of the day, by the ids of the feeds */
-  constructor(atMs: number, namedSites: ReadonlyMap<number, Set<string>>) {
+  /**
+   * @param namedSites of the day, by the ids of the feeds
+   * @param mayName whether a network may have one more site of a feed named
+   */
+  constructor(atMs: number, namedSites: ReadonlyMap<number, Set<string>>, mayName: (network: string) => boolean) {
     this.#atMs = atMs;
     this.#namedSites = namedSites;
+    this.#mayName = mayName;
   }
 
   get rows(): NumbersTable[] {
@@ -272,10 +298,12 @@ class Counts {
     this.#row(feed, metric, key).value = value;
   }
 
-  /** @returns the site, or '' when the feed's day has too many */
-  site({ feedId }: CountableFeed, site: string): string {
-    const named = this.#namedSites.get(feedId);
-    if (!named || site === "" || (named.size >= MAX_SITES && !named.has(site))) return "";
+  /** @returns the site, or '' when it has no name yet and the feed's day or the visitor's network has named too many */
+  site(feed: CountableFeed, site: string, visitor: Pick<Sender, "address">): string {
+    const named = this.#namedSites.get(feed.feedId);
+    if (!named || site === "") return "";
+    if (named.has(site)) return site;
+    if (named.size >= MAX_SITES || !this.#mayName(networkOf(visitor, feed))) return "";
     named.add(site);
     return site;
   }
@@ -287,9 +315,15 @@ class Counts {
   #row(feed: CountableFeed, metric: Metric, key: string): NumbersTable {
     const { feedId } = feed;
     const id = `${feedId} ${metric} ${key}`;
-    const day = dayAt(this.#atMs, timeZoneOf(feed));
-    const row = this.#rows.get(id) ?? { feedId, metric: METRICS[metric], period: day, key, value: 0 };
+    const row = this.#rows.get(id) ?? { feedId, metric: METRICS[metric], period: this.#dayOf(feed), key, value: 0 };
     this.#rows.set(id, row);
     return row;
+  }
+
+  #dayOf(feed: CountableFeed): Day {
+    const timeZone = timeZoneOf(feed);
+    const day = this.#days.get(timeZone) ?? dayAt(this.#atMs, timeZone);
+    this.#days.set(timeZone, day);
+    return day;
   }
 }

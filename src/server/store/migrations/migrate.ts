@@ -95,12 +95,11 @@ export async function isMigrated({ db }: Pick<Database, "db">): Promise<boolean>
 
 /** @returns their names, in the order in which they are to run */
 async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect">): Promise<string[]> {
-  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
-  if (dialect === "postgres" && tables.includes(UNFINISHED_MOVE))
+  if (dialect === "postgres" && (await hasTable(db, dialect, UNFINISHED_MOVE)))
     throw new Error(
       "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
     );
-  const applied = tables.includes(MIGRATION_TABLE) ? await listAppliedSteps(db) : [];
+  const applied = (await hasTable(db, dialect, MIGRATION_TABLE)) ? await listAppliedSteps(db) : [];
   const unknown = applied.filter((name) => name > FIRST_STEP && !Object.hasOwn(steps, name));
   if (unknown.length > 0)
     throw new Error(
@@ -108,9 +107,19 @@ async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect"
     );
   if (applied.length > 0 && !applied.includes(FIRST_STEP))
     throw new Error(
-      `an early version of Aircheck made its tables (${applied.at(-1)}). Start commit ${LAST_EARLY_COMMIT} on it once, which brings it up to date, and then this version. Nothing was changed`,
+      `an early version of Aircheck made its tables (${applied.at(-1)}). Start commit ${LAST_EARLY_COMMIT} on it once, which brings it up to date, wait until its log says that all episodes are indexed, and then start this version. Nothing was changed`,
     );
   return Object.keys(steps).filter((name) => !applied.includes(name));
+}
+
+/** Whether the database has a table; of PostgreSQL's schemas the one that statements use counts. */
+async function hasTable(db: Db, dialect: DialectName, name: string): Promise<boolean> {
+  const query =
+    dialect === "postgres"
+      ? sql<{ found: unknown }>`select to_regclass(${`"${name}"`})::text as found`
+      : sql<{ found: unknown }>`select max(name) as found from sqlite_master where type = 'table' and name = ${name}`;
+  const { rows } = await query.execute(db);
+  return rows[0]?.found !== null;
 }
 
 /** @returns the names of the steps that the database has had, oldest first */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";

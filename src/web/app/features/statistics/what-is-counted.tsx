@@ -14,7 +14,7 @@ export function WhatIsCounted({ timeZone }: { timeZone: string }) {
         ))}
       </dl>
       <p className="mt-6 text-pretty text-quiet text-sm">
-        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Days are those of your time zone (${timeZone.replaceAll("_", " ")}). At most a limited number of visits per address is counted each hour. Each number appears a few seconds after it was counted.`}
+        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Each count is on a day of the time zone in which you last looked here, now ${timeZone.replaceAll("_", " ")}. At most a limited number of visits per address is counted each hour. Each number appears a few seconds after it was counted.`}
       </p>
     </section>
   );
@@ -41,7 +41,7 @@ const TERMS = [
   },
   {
     term: "Sites",
-    meaning: "Where visitors came from. Up to a hundred sites a day are named.",
+    meaning: "Where visitors came from. Up to a hundred sites a day are named, and ten an hour that one address names.",
   },
   {
     term: "Reported subscribers",
