@@ -200,7 +200,10 @@ function unmatched(wanted: readonly string[], episode: readonly string[]): Unmat
 function saysOther({ ofWanted, ofEpisode }: Unmatched): boolean {
   if (ofWanted.some(isNumeric) && ofEpisode.some(isNumeric)) return true;
   // The end of a title may be missing in a list, but nothing that begins it.
-  return [...ofWanted, ...ofEpisode].some((word) => OTHER_EPISODE_WORDS.has(word));
+  // With another letter, such a word is often one of its own: "live" and "love".
+  return [...ofWanted, ...ofEpisode].some(
+    (word) => OTHER_EPISODE_WORDS.has(word) || [...OTHER_EPISODE_WORDS].some((other) => areSwapped(word, other)),
+  );
 }
 
 function likenessOf(a: readonly string[], b: readonly string[]): number {
@@ -221,8 +224,15 @@ function isMistyped(a: string, b: string): boolean {
   while (start < short.length && short[start] === long[start]) start += 1;
   const [restOfShort, restOfLong] = [short.slice(start), long.slice(start)];
   if (short.length < long.length) return restOfShort === restOfLong.slice(1);
-  const isSwapped = restOfShort[0] === restOfLong[1] && restOfShort[1] === restOfLong[0];
-  return restOfShort.slice(1) === restOfLong.slice(1) || (isSwapped && restOfShort.slice(2) === restOfLong.slice(2));
+  return restOfShort.slice(1) === restOfLong.slice(1) || areSwapped(a, b);
+}
+
+/** Whether two words differ by two neighbouring letters in each other's place. */
+function areSwapped(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  if (at === a.length || a.length !== b.length) return false;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
 /** Between the days of two dates. */
