@@ -134,11 +134,16 @@ describe("moving to PostgreSQL", () => {
     await withDatabases((source, destination) =>
       moveToPostgres(source, destination, ({ step, table, rows }) => steps.push(`${step} ${table} ${rows}`)),
     );
+    // Beside those of the set-up, its own visit of the feed may have been counted.
+    const source = new DatabaseSync(join(place.settings.DATA_DIR ?? "", "aircheck.sqlite"), { readOnly: true });
+    const { total } = source.prepare(`select count(*) as total from "${interruptedIn}"`).get() as { total: number };
+    source.close();
+    expect(total).toBeGreaterThanOrEqual(EPISODES);
     expect(steps.filter((step) => step.startsWith(`copied ${interruptedIn}`))).toEqual([
       `copied ${interruptedIn} 200`,
-      `copied ${interruptedIn} 250`,
+      `copied ${interruptedIn} ${total}`,
     ]);
-    expect(steps).toContain(`verified ${interruptedIn} 250`);
+    expect(steps).toContain(`verified ${interruptedIn} ${total}`);
   });
 
   test("no server starts on what an interrupted move has copied, until the move has ended", {

@@ -439,7 +439,7 @@ describe("the running process", () => {
       version: "an early version",
       change: "delete from kysely_migration; insert into kysely_migration values ('0028-imports', '2026-11-01')",
       advice:
-        "an early version of Aircheck made its tables (0028-imports). Start commit 911f0e0d on it once, which brings it up to date, and then this version. Nothing was changed",
+        "an early version of Aircheck made its tables (0028-imports). Start commit 911f0e0d on it once, which brings it up to date, wait until its log says that all episodes are indexed, and then start this version. Nothing was changed",
     },
   ])("a database of $version", ({ change, advice }) => {
     test("is left as it is when it is the embedded one, and a sentence says what to do", async () => {
