@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
 export interface ReceivedEvent {
+  uuid: string;
   event: string;
   /** the user's id, or a random one for an anonymous visitor */
   distinctId: string;
@@ -22,7 +23,10 @@ export interface AnalyticsServer {
   close(): Promise<void>;
 }
 
-/** Starts a fake PostHog that records events. Source: https://posthog.com/docs/api/capture */
+/**
+ * Starts a fake PostHog that records events, each once: a page that is left sends again what it has no answer to yet, with the same UUID.
+ * Source: https://posthog.com/docs/api/capture
+ */
 export async function startAnalyticsServer(): Promise<AnalyticsServer> {
   const events: ReceivedEvent[] = [];
   const requests: string[] = [];
@@ -35,7 +39,7 @@ export async function startAnalyticsServer(): Promise<AnalyticsServer> {
     if (request.method === "POST") {
       const text = await readText(request);
       bodies.push(text);
-      events.push(...readEvents(text));
+      for (const event of readEvents(text)) if (!events.some(({ uuid }) => uuid === event.uuid)) events.push(event);
     }
     response.setHeader("Content-Type", "application/json").end('{"status":"Ok"}');
   });
@@ -64,6 +68,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 interface SentEvent {
+  uuid: string;
   event: string;
   properties: Record<string, unknown> & { distinct_id: string };
   $set?: Record<string, unknown>;
@@ -72,7 +77,8 @@ interface SentEvent {
 function readEvents(text: string): ReceivedEvent[] {
   const sent = JSON.parse(text) as SentEvent | SentEvent[] | { batch: SentEvent[] };
   const list = Array.isArray(sent) ? sent : "batch" in sent ? sent.batch : [sent];
-  return list.map(({ event, properties, $set }) => ({
+  return list.map(({ uuid, event, properties, $set }) => ({
+    uuid,
     event,
     distinctId: String(properties.distinct_id),
     properties,

@@ -26,9 +26,12 @@ function withPosthog(action: (posthog: PostHog) => void): void {
   void loading?.then((posthog) => posthog && action(posthog));
 }
 
-/** Sends an event, if analytics is on. */
+/**
+ * Sends an event, if analytics is on. It leaves at once: PostHog compresses a batch in the background, and loses it if the page is left
+ * meanwhile.
+ */
 export function capture(event: string, properties?: Record<string, string | number | boolean>): void {
-  withPosthog((posthog) => posthog.capture(event, properties));
+  withPosthog((posthog) => posthog.capture(event, properties, { send_instantly: true }));
 }
 
 /** Attributes all following events to this user. */
