@@ -3,7 +3,7 @@ import { parseRssFeed } from "feedsmith";
 import Parser from "rss-parser";
 import { describe, expect, test } from "vitest";
 import type { ChannelItem } from "#server/publish/channel.ts";
-import { serializeRss } from "#server/publish/rss-xml.ts";
+import { serializeRss } from "#server/publish/rss.ts";
 import { validateFeed } from "#test/feed-validator.ts";
 import { hasFeedparser, PYTHON } from "#test/support/feed-readers.ts";
 import { minimalItem, sampleChannel, sampleItem } from "#test/support/sample-channel.ts";

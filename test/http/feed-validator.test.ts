@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Channel, ChannelItem } from "#server/publish/channel.ts";
-import { serializeRss } from "#server/publish/rss-xml.ts";
+import { serializeRss } from "#server/publish/rss.ts";
 import { FEED_RULES, validateFeed } from "#test/feed-validator.ts";
 
 function fullItem(number: number): ChannelItem {

@@ -7,7 +7,7 @@ import { findPublicFeed, findPublicOwner, listVisibleFeeds } from "../operations
 import type { Channel } from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeOpml } from "../publish/opml.ts";
-import { serializeRss } from "../publish/rss-xml.ts";
+import { serializeRss } from "../publish/rss.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 import {
   type ChosenDocument,

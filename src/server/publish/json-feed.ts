@@ -1,6 +1,6 @@
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
-import { showNotesHtml } from "./show-notes.ts";
+import { showNotesHtml } from "./rss.ts";
 import { sanitizeXmlText } from "./xml.ts";
 
 const VERSION = "https://jsonfeed.org/version/1.1";
@@ -32,13 +32,14 @@ export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
 /** An item of the feed. Its author is the show; the guest is the author of the feed. */
 function jsonItem(item: ChannelItem) {
   const { enclosure } = item;
+  const description = sanitize(item.description);
   const show = sanitize(item.showName ?? "");
   return {
     id: item.guid,
     url: item.link,
     title: sanitize(item.title) || "Untitled",
-    content_html: showNotesHtml(item),
-    content_text: sanitize(item.description) || undefined,
+    content_html: showNotesHtml({ ...item, description }),
+    content_text: description || undefined,
     image: item.imageUrl ?? undefined,
     date_published: item.pubDate,
     authors: show ? [{ name: show }] : undefined,

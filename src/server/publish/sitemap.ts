@@ -1,5 +1,5 @@
 import { mapInBatches } from "./map-in-batches.ts";
-import { block, element, XML_DECLARATION, type Xml } from "./xml.ts";
+import { block, element, endTag, startTag, XML_DECLARATION } from "./xml.ts";
 
 /** URLs in one sitemap, or sitemaps in one index. Source: https://www.sitemaps.org/protocol.html */
 export const SITEMAP_MAX_ENTRIES = 50_000;
@@ -18,7 +18,7 @@ export interface SitemapUrl {
  */
 export async function serializeSitemap(urls: readonly SitemapUrl[]): Promise<string> {
   const entries = await mapInBatches(urls, (batch) =>
-    batch.map(({ url, modifiedAt }) => element("url", [element("loc", url), element("lastmod", modifiedAt)])),
+    batch.map(({ url, modifiedAt }) => entry("url", element("loc", url) + element("lastmod", modifiedAt))),
   );
   return serializeDocument("urlset", entries.flat());
 }
@@ -30,10 +30,14 @@ export async function serializeSitemap(urls: readonly SitemapUrl[]): Promise<str
 export function serializeSitemapIndex(sitemapUrls: readonly string[]): string {
   return serializeDocument(
     "sitemapindex",
-    sitemapUrls.map((url) => element("sitemap", [element("loc", url)])),
+    sitemapUrls.map((url) => entry("sitemap", element("loc", url))),
   );
 }
 
-function serializeDocument(root: string, entries: readonly Xml[]): string {
+function entry(name: "url" | "sitemap", markup: string): string {
+  return startTag(name) + markup + endTag(name);
+}
+
+function serializeDocument(root: string, entries: readonly string[]): string {
   return `${XML_DECLARATION}\n${block(root, entries, { attributes: { xmlns: NAMESPACE } })}\n`;
 }

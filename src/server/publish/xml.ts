@@ -1,84 +1,54 @@
 import { escapeXml } from "#domain/escape-xml.ts";
 
-/** Markup: its text is escaped already. A string, in contrast, is always text. */
-export class Xml {
-  readonly #markup: string;
-
-  constructor(markup: string) {
-    this.#markup = markup;
-  }
-
-  toString(): string {
-    return this.#markup;
-  }
-}
-
 /** Attributes that are null, undefined or '' are omitted. */
-export type XmlAttributes = Record<string, string | null | undefined>;
+export type XmlAttributes = Readonly<Record<string, string | null | undefined>>;
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /**
- * Serializes an element on one line. Strings are sanitized and escaped.
- * @param content null for an empty-element tag such as `<a/>`
+ * Serializes an element on one line.
+ * @param text sanitized and escaped here; null for an empty-element tag such as `<a/>`
+ * @returns markup
  */
-export function element(
-  name: string,
-  content: string | Xml | readonly Xml[] | null,
-  attributes: XmlAttributes = {},
-): Xml {
-  if (content === null) return new Xml(`<${name}${serializeAttributes(attributes)}/>`);
-  const markup = typeof content === "string" ? escapeText(content) : isXml(content) ? content : content.join("");
-  return new Xml(`<${name}${serializeAttributes(attributes)}>${markup}</${name}>`);
-}
-
-/**
- * Serializes an element with a text, as a string: for documents with so many elements that creating objects for them shows.
- * @param attributes from attribute()
- */
-export function textElement(name: string, text: string, attributes = ""): string {
-  return `<${name}${attributes}>${escapeText(text)}</${name}>`;
-}
-
-/** Serializes an attribute with a space before it; '' when it has no value. */
-export function attribute(name: string, value: string | null | undefined): string {
-  return value ? ` ${name}="${escapeText(value)}"` : "";
+export function element(name: string, text: string | null, attributes?: XmlAttributes): string {
+  const start = `<${name}${attributes ? serializeAttributes(attributes) : ""}`;
+  return text === null ? `${start}/>` : `${start}>${escapeText(text)}</${name}>`;
 }
 
 /**
  * Serializes an element with each child on its own line.
+ * @param children markup
  * @param depth how deep the children are indented, two spaces a level
  */
 export function block(
   name: string,
-  children: readonly Xml[],
-  { attributes = {}, depth = 0 }: { attributes?: XmlAttributes; depth?: number } = {},
-): Xml {
+  children: readonly string[],
+  { attributes, depth = 0 }: { attributes?: XmlAttributes; depth?: number } = {},
+): string {
   const lines = children.map((child) => `${"  ".repeat(depth)}${child}\n`).join("");
-  return new Xml(`${startTag(name, attributes)}\n${lines}${"  ".repeat(Math.max(0, depth - 1))}${endTag(name)}`);
+  return `${startTag(name, attributes)}\n${lines}${"  ".repeat(Math.max(0, depth - 1))}${endTag(name)}`;
 }
 
-/** Opens an element that is too long to be serialized in one piece; `endTag` closes it. */
-export function startTag(name: string, attributes: XmlAttributes = {}): Xml {
-  return new Xml(`<${name}${serializeAttributes(attributes)}>`);
+/** Opens an element that contains markup; `endTag` closes it. */
+export function startTag(name: string, attributes: XmlAttributes = {}): string {
+  return `<${name}${serializeAttributes(attributes)}>`;
 }
 
-export function endTag(name: string): Xml {
-  return new Xml(`</${name}>`);
+export function endTag(name: string): string {
+  return `</${name}>`;
 }
 
 /** Serializes text as CDATA. A `]]>` within it is split over two sections. */
-export function cdata(text: string): Xml {
-  return new Xml(`<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`);
-}
-
-function isXml(content: Xml | readonly Xml[]): content is Xml {
-  return content instanceof Xml;
+export function cdata(text: string): string {
+  return `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
 function serializeAttributes(attributes: XmlAttributes): string {
   let markup = "";
-  for (const [name, value] of Object.entries(attributes)) markup += attribute(name, value);
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (value) markup += ` ${name}="${escapeText(value)}"`;
+  }
   return markup;
 }
 

@@ -1,5 +1,4 @@
 import { escapeHtml } from "#domain/escape-xml.ts";
-import { sanitizeXmlText } from "./xml.ts";
 
 /** A URL in escaped text. It ends at a space, or at an escaped quote or angle bracket. */
 const WEB_URL = /https?:\/\/[\p{L}\p{N}[](?:[^\s&]|&amp;)*/giu;
@@ -11,10 +10,7 @@ const TRAILING_PUNCTUATION = /(?:[.,:!?'’”»…]|(?<!&amp);)$/;
  * @param text plain text with `\n` line breaks
  */
 export function textToHtml(text: string): string {
-  return escapedTextToHtml(escapeHtml(text));
-}
-
-function escapedTextToHtml(escaped: string): string {
+  const escaped = escapeHtml(text);
   const linked = escaped.includes("://") ? escaped.replace(WEB_URL, linkUrl) : escaped;
   if (!linked.includes("\n")) return paragraphHtml(linked);
   return linked
@@ -28,39 +24,6 @@ function escapedTextToHtml(escaped: string): string {
 function paragraphHtml(text: string): string {
   const paragraph = text.trim();
   return paragraph && `<p>${paragraph.replaceAll("\n", "<br>")}</p>`;
-}
-
-interface ShowNotesSource {
-  /** plain text with line breaks */
-  description: string;
-  showName: string | null;
-  sourceFeedUrl: string | null;
-  link: string;
-}
-
-/** Creates the show notes of an episode: its description and a credit to the show. @returns HTML, '' without content */
-export function showNotesHtml(item: ShowNotesSource): string {
-  return escapedShowNotes(item, escapeHtml(sanitizeXmlText(item.description).trim()));
-}
-
-/** The same for a caller who has sanitized, trimmed and escaped the description. */
-export function escapedShowNotes(item: Omit<ShowNotesSource, "description">, escapedDescription: string): string {
-  const description = escapedTextToHtml(escapedDescription);
-  const credit = creditHtml(item);
-  return description && credit ? `${description}\n${credit}` : description || credit;
-}
-
-function creditHtml({ showName, sourceFeedUrl, link }: Omit<ShowNotesSource, "description">): string {
-  const show = sanitizeXmlText(showName ?? "").trim();
-  const credit = show && `From ${linkHtml(sanitizeXmlText(link), show)}`;
-  const follow =
-    sourceFeedUrl && linkHtml(sanitizeXmlText(sourceFeedUrl), credit ? "its own feed" : "The show’s own feed");
-  const sentence = [credit, follow].filter(Boolean).join(" – follow the show in ");
-  return sentence && `<p>${sentence}</p>`;
-}
-
-function linkHtml(href: string, label: string): string {
-  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
 }
 
 function linkUrl(escaped: string): string {

@@ -1,7 +1,7 @@
 import RssParser from "rss-parser";
 import { describe, expect, test } from "vitest";
 import { sampleChannel, sampleItem } from "#test/support/sample-channel.ts";
-import { rssDate, serializeRss } from "./rss-xml.ts";
+import { rssDate, serializeRss } from "./rss.ts";
 
 const expectedXml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
