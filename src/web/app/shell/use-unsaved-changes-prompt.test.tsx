@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderWithProviders } from "#test/support/components/render.tsx";
@@ -35,7 +35,7 @@ test("Back asks before it leaves a form with changes, which stay until they are 
   for (const _again of [1, 2]) {
     await goBack();
     await person.click(await screen.findByText("Keep editing"));
-    expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Discard unsaved changes?")).toBeNull());
     expect(field).toHaveValue("Half");
   }
   await goBack();

@@ -56,7 +56,7 @@ test("leaves the page when the profile is saved, without asking, and asks when t
   await saves[0]?.fail(500);
   expect(await screen.findByText("Discard unsaved changes?")).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Keep editing" }));
-  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await person.click(await screen.findByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(saves).toHaveLength(2));
   await person.click(screen.getByRole("link", { name: "My Feeds" }));
   await saves[1]?.answer(sampleUser({ displayName: "Mara Voss II" }));

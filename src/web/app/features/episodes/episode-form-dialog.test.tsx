@@ -299,7 +299,7 @@ test("Back waits while an episode is saved, goes on once it is, and asks when th
   expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
   await saves[0]?.fail(500);
   await person.click(await screen.findByText("Keep editing"));
-  await person.click(screen.getByRole("button", { name: "Update Episode" }));
+  await person.click(await screen.findByRole("button", { name: "Update Episode" }));
   await waitFor(() => expect(saves).toHaveLength(2));
   await goBack();
   await saves[1]?.answer(sampleEpisode({ id: 5, title: "After" }));

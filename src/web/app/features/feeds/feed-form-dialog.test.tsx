@@ -74,7 +74,7 @@ test("Back waits while the feed is saved, goes on once it is, and asks when that
   expect(screen.queryByText("Discard unsaved changes?")).toBeNull();
   await saves[0]?.fail(500);
   await person.click(await screen.findByText("Keep editing"));
-  await person.click(screen.getByRole("button", { name: "Update Feed" }));
+  await person.click(await screen.findByRole("button", { name: "Update Feed" }));
   await waitFor(() => expect(saves).toHaveLength(2));
   await goBack();
   await saves[1]?.answer(sampleFeed({ title: "Keynotes" }));
