@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { toResponse } from "../http/response.ts";
 import { DocumentCache } from "./document-cache.ts";
 import { StoredDocument } from "./stored-document.ts";
 
@@ -115,21 +116,24 @@ test("renders again after a rendering failed", async () => {
 });
 
 test("compresses once per encoding, decompresses to the same bytes, and has an ETag per encoding", async () => {
-  const document = new StoredDocument("Every podcast you have been on. ".repeat(50), options);
+  const text = "Every podcast you have been on. ".repeat(50);
+  const document = new StoredDocument(text, options);
   const [gzip, brotli] = await Promise.all([document.bodyIn("gzip"), document.bodyIn("br")]);
-  expect([gunzipSync(gzip).equals(document.body), brotliDecompressSync(brotli).equals(document.body)]).toEqual([
-    true,
-    true,
-  ]);
+  expect([String(gunzipSync(gzip)), String(brotliDecompressSync(brotli))]).toEqual([text, text]);
   expect([await document.bodyIn("gzip"), await document.bodyIn("br")]).toEqual([gzip, brotli]);
-  const tags = (["identity", "gzip", "br"] as const).map((encoding) => document.etag(encoding));
+  const etagOf = async (content: StoredDocument, encoding: string) => {
+    const { headerFields } = await toResponse(content, { "accept-encoding": encoding }, new Date());
+    return headerFields[headerFields.indexOf("etag") + 1];
+  };
+  const tags = await Promise.all(["identity", "gzip", "br"].map((encoding) => etagOf(document, encoding)));
   expect(new Set(tags).size).toBe(3);
   const other = new StoredDocument("Every podcast you have been on! ".repeat(50), options);
-  expect(tags).not.toContain(other.etag("identity"));
+  expect(tags).not.toContain(await etagOf(other, "identity"));
 });
 
 test("large documents are compressed, too", async () => {
-  const document = new StoredDocument("Every podcast you have been on. ".repeat(5000), options);
-  expect(gunzipSync(await document.bodyIn("gzip")).equals(document.body)).toBe(true);
-  expect(brotliDecompressSync(await document.bodyIn("br")).equals(document.body)).toBe(true);
+  const text = "Every podcast you have been on. ".repeat(5000);
+  const document = new StoredDocument(text, options);
+  expect(String(gunzipSync(await document.bodyIn("gzip")))).toBe(text);
+  expect(String(brotliDecompressSync(await document.bodyIn("br")))).toBe(text);
 });

@@ -53,9 +53,6 @@ export interface MissingDocument {
   render(): Promise<string>;
 }
 
-/** Any cache may store the document but must revalidate it before each use, so that a change shows at once. */
-export const REVALIDATE = "public, max-age=0, must-revalidate";
-
 /** One sentence of plain text, for documents that programs fetch. */
 export function missingText(sentence: string): MissingDocument {
   return {

@@ -3,18 +3,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageConfig } from "#domain/page-config.ts";
 import { parseSearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
-import type { Answer } from "../http/answer.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { clientAddress, countVisit } from "../http/count-visits.ts";
 import { errorResponseOf, isUnexpected } from "../http/error-response.ts";
 import { type RequestLog, recordRequest } from "../http/request-metrics.ts";
+import { type HttpResponse, toResponse } from "../http/response.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { sessionTokenIn } from "../http/session-cookie.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
 import type { SearchAdmission } from "../limits/search-admission.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
-import { answerWith } from "./answer-with.ts";
 import { DocumentCache } from "./document-cache.ts";
 import type { ChosenDocument, DocumentKind, RenderedDocument } from "./document-kind.ts";
 import { createPathMatcher, type MatchedRequest } from "./match-path.ts";
@@ -80,14 +79,14 @@ export class Documents {
 
   /**
    * Answers a request for a public document, and passes every other one on.
-   * @param passOn may throw
+   * @param next may throw
    * @returns undefined when the request was passed on at once
    */
-  handle(request: IncomingMessage, response: ServerResponse, passOn: () => void): Promise<void> | undefined {
+  handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> | undefined {
     const { method = "", url = "" } = request;
     const matched = method === "GET" || method === "HEAD" ? this.#match(url) : undefined;
-    if (matched) return this.#handle(matched, request, response, passOn);
-    passOn();
+    if (matched) return this.#handle(matched, request, response, next);
+    next();
     return undefined;
   }
 
@@ -95,34 +94,36 @@ export class Documents {
     matched: MatchedRequest,
     request: IncomingMessage,
     response: ServerResponse,
-    passOn: () => void,
+    next: () => void,
   ): Promise<void> {
     const startedAt = performance.now();
-    const answer = await this.#answer(matched, request).catch((error) => this.#answerToError(error, request));
-    if (!answer) return passOn();
+    const sent = await this.#respond(matched, request).catch((error) => this.#errorResponse(error, request));
+    if (!sent) return next();
     const { context, log, logsRequests } = this.#options;
     recordRequest(context.metrics, logsRequests ? log() : undefined, request, response, {
       route: matched.kind.path,
       startedAt,
     });
-    response.writeHead(answer.status, answer.headerFields);
-    response.end(request.method === "HEAD" ? undefined : answer.body);
+    response.writeHead(sent.status, sent.headerFields);
+    response.end(request.method === "HEAD" ? undefined : sent.body);
   }
 
-  /** @returns undefined when somebody who is signed in gets another answer */
-  async #answer(matched: MatchedRequest, request: IncomingMessage): Promise<Answer | undefined> {
+  /** @returns undefined when somebody who is signed in gets another response */
+  async #respond(matched: MatchedRequest, request: IncomingMessage): Promise<HttpResponse | undefined> {
     const { context, searches } = this.#options;
     const { kind, query } = matched;
     const find = () => readPublic(context, (reading) => this.#find(reading, matched, request));
     // A search that is refused asks the database for nothing.
     const found = await (kind.isSearchable && parseSearchRequest(query) ? searches.admit(find) : find());
     if (!found) return undefined;
-    const answer =
-      "location" in found ? this.#redirectTo(found.location, kind) : await this.#send(found.document, request);
-    if (kind.path.startsWith("/api/")) answer.headerFields.push("x-request-id", randomUUID());
+    const sent =
+      "location" in found
+        ? this.#redirectTo(found.location, kind)
+        : await toResponse(found.document, request.headers, context.now());
+    if (kind.path.startsWith("/api/")) sent.headerFields.push("x-request-id", randomUUID());
     if (kind.visitKind && "feedId" in found && found.feedId !== undefined)
       countVisit(context, kind.visitKind, found.feedId, request);
-    return answer;
+    return sent;
   }
 
   async #find(
@@ -208,17 +209,13 @@ export class Documents {
     return Object.fromEntries(Object.entries(all).filter(isSet));
   }
 
-  #send(document: StoredDocument, { headers }: IncomingMessage): Promise<Answer> {
-    return answerWith(document, headers, this.#options.context.now());
-  }
-
   /** Caches must revalidate the redirect, because somebody else may take the former name later. */
-  #redirectTo(location: string, kind: DocumentKind): Answer {
+  #redirectTo(location: string, kind: DocumentKind): HttpResponse {
     const headers = this.#headersOf(kind, { "cache-control": "no-cache", location, "content-length": "0" });
     return { status: 301, headerFields: Object.entries(headers).flat(), body: undefined };
   }
 
-  #answerToError(error: unknown, request: IncomingMessage): Answer {
+  #errorResponse(error: unknown, request: IncomingMessage): HttpResponse {
     const requestId = randomUUID();
     if (isUnexpected(error)) {
       const [path] = (request.url ?? "").split("?", 1);

@@ -7,18 +7,13 @@ import { PUBLIC_PAGE_EPISODES, type PublicPage, SHOW_CONTACT } from "#domain/pub
 import { parseSearchRequest, type SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
+import { REVALIDATE } from "../http/response.ts";
 import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
 import { loadFeedPage, loadProfilePage, type WantedKind } from "../operations/published/public-page-data.ts";
 import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
 import { findSharedMoment } from "../operations/search/search.ts";
 import type { Renderer } from "../rendering/renderer.ts";
-import {
-  type ChosenDocument,
-  type DocumentKind,
-  type MissingDocument,
-  REVALIDATE,
-  type RenderedDocument,
-} from "./document-kind.ts";
+import type { ChosenDocument, DocumentKind, MissingDocument, RenderedDocument } from "./document-kind.ts";
 
 const HTML = "text/html; charset=utf-8";
 /** What is quoted from a transcript should be found on the page of its show. */

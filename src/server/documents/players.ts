@@ -2,6 +2,7 @@ import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { type EmbedOptions, parseEmbedOptions } from "#domain/public-pages/embed.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
+import { REVALIDATE } from "../http/response.ts";
 import { findRequestedEpisodeId, listEmbedEpisodes } from "../operations/published/embed-episodes.ts";
 import { feedModifiedAt } from "../operations/published/modified-at.ts";
 import { findPublicFeed } from "../operations/published/public-pages.ts";
@@ -9,7 +10,7 @@ import type { Renderer } from "../rendering/renderer.ts";
 import { presentPublicEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentProfile } from "../views/users.ts";
-import { type DocumentKind, REVALIDATE } from "./document-kind.ts";
+import type { DocumentKind } from "./document-kind.ts";
 import { missingPage } from "./pages.ts";
 
 const DEFAULTS = parseEmbedOptions(new URLSearchParams());

@@ -4,6 +4,7 @@ import { episodeViewSchema } from "#domain/episodes/episode.ts";
 import { type PublicFeed, publicFeedSchema } from "#domain/feeds/feed.ts";
 import { publicProfileSchema } from "#domain/users/user.ts";
 import { notFound } from "../errors.ts";
+import { NO_STORE } from "../http/response.ts";
 import { paginationQuery } from "../http/schemas.ts";
 import {
   findPublicFeed,
@@ -17,7 +18,6 @@ import { presentFeed } from "../views/feeds.ts";
 import { presentFullProfile } from "../views/users.ts";
 import type { DocumentKind, MissingDocument } from "./document-kind.ts";
 import { parseQuery } from "./parse-query.ts";
-import { NO_STORE } from "./stored-document.ts";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": NO_STORE };
 

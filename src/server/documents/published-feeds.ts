@@ -1,6 +1,7 @@
 import { paths } from "#domain/paths.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { Context } from "../context.ts";
+import { REVALIDATE } from "../http/response.ts";
 import { loadFeedChannel, loadProfileChannel } from "../operations/published/load-channel.ts";
 import { profileModifiedAt } from "../operations/published/modified-at.ts";
 import { findPublicFeed, findPublicOwner, listVisibleFeeds } from "../operations/published/public-pages.ts";
@@ -9,13 +10,7 @@ import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { serializeRss } from "../publish/rss.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
-import {
-  type ChosenDocument,
-  type DocumentKind,
-  missingText,
-  REVALIDATE,
-  type RenderedDocument,
-} from "./document-kind.ts";
+import { type ChosenDocument, type DocumentKind, missingText, type RenderedDocument } from "./document-kind.ts";
 import type { FoundSubject } from "./subject.ts";
 
 /** A feed format. Both formats are written from the same channel. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import type { Encoding } from "../http/preferred-encoding.ts";
+import { type Compression, type Content, type Encoding, NO_STORE } from "../http/response.ts";
 import { withOwnMemory } from "../operate/own-memory.ts";
 
 const gzipInThread = promisify(gzip);
@@ -13,8 +13,7 @@ const BROTLI_QUALITY = 4;
 /** Smaller bodies take less time to compress than to hand to a thread. */
 const THREAD_FROM_BYTES = 32_768;
 
-/** The Cache-Control of documents that no cache may keep. */
-export const NO_STORE = "no-store";
+const COMPRESSIONS = ["br", "gzip"] as const;
 
 export interface DocumentOptions {
   status?: number;
@@ -24,16 +23,13 @@ export interface DocumentOptions {
 }
 
 /** A public document, ready to send: its body is compressed when a client first accepts an encoding. */
-export class StoredDocument {
+export class StoredDocument implements Content {
   readonly status: number;
   readonly modifiedAt: Date | undefined;
-  /** whether caches may keep the document, and ask whether it has changed */
-  readonly isRevalidated: boolean;
-  readonly body: Buffer;
-  /** names and values in turn */
   readonly headerFields: readonly string[];
-  /** base64url */
-  readonly contentHash: string;
+  readonly contentHash: string | undefined;
+  readonly compressions = COMPRESSIONS;
+  readonly #body: Buffer;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
   #sizeBytes: number;
   /** called when sizeBytes has changed */
@@ -41,12 +37,12 @@ export class StoredDocument {
 
   constructor(body: Buffer | string, { status = 200, modifiedAt, headers }: DocumentOptions) {
     this.status = status;
-    this.isRevalidated = headers["cache-control"] !== NO_STORE;
     this.modifiedAt = modifiedAt;
-    this.body = withOwnMemory(typeof body === "string" ? Buffer.from(body) : body);
+    this.#body = withOwnMemory(typeof body === "string" ? Buffer.from(body) : body);
     this.headerFields = Object.entries(headers).flat();
-    this.contentHash = createHash("sha256").update(this.body).digest("base64url").slice(0, 27);
-    this.#sizeBytes = this.body.length;
+    if (headers["cache-control"] !== NO_STORE)
+      this.contentHash = createHash("sha256").update(this.#body).digest("base64url").slice(0, 27);
+    this.#sizeBytes = this.#body.length;
   }
 
   /** Bytes held in memory, compressed bodies included. */
@@ -54,17 +50,11 @@ export class StoredDocument {
     return this.#sizeBytes;
   }
 
-  /** The strong ETag of one encoding; it changes only when the content does. */
-  etag(encoding: Encoding): string {
-    return encoding === "identity" ? `"${this.contentHash}"` : `"${this.contentHash}-${encoding}"`;
-  }
-
-  /** The body in an encoding. */
   async bodyIn(encoding: Encoding): Promise<Buffer> {
-    if (encoding === "identity") return this.body;
+    if (encoding === "identity") return this.#body;
     const known = this.#compressed.get(encoding);
     if (known) return known;
-    const compressing = compress(this.body, encoding).then(withOwnMemory);
+    const compressing = compress(this.#body, encoding).then(withOwnMemory);
     this.#compressed.set(encoding, compressing);
     compressing.catch(() => this.#compressed.delete(encoding));
     const compressed = await compressing;
@@ -74,7 +64,7 @@ export class StoredDocument {
   }
 }
 
-async function compress(body: Buffer, encoding: "gzip" | "br"): Promise<Buffer> {
+async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {
   const isSmall = body.length < THREAD_FROM_BYTES;
   if (encoding === "gzip") return isSmall ? gzipSync(body, GZIP_OPTIONS) : gzipInThread(body, GZIP_OPTIONS);
   const options = {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { AssetFile, Compression } from "./renderer.ts";
+import type { AssetFile } from "./renderer.ts";
 
 /** The suffixes of the files that scripts/build.ts compressed. */
-const COMPRESSED_SUFFIXES: Readonly<Record<Compression, string>> = { br: ".br", gzip: ".gz" };
+const COMPRESSED_SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
 /** Reads the files of a folder of the build that have a URL of their own. @param urlPrefix of the folder */
 export function readAssets(folder: string, urlPrefix: string): AssetFile[] {
@@ -29,20 +29,22 @@ function listAssets(folder: string): string[] {
 
 function readAsset(path: string, url: string): AssetFile {
   const written = readFileSync(path);
-  const compressed = new Map<Compression, Buffer>();
-  for (const [compression, suffix] of Object.entries(COMPRESSED_SUFFIXES) as [Compression, string][]) {
-    const file = statSync(path + suffix, { throwIfNoEntry: false });
-    if (file) compressed.set(compression, readFileSync(path + suffix));
-  }
-  const gzip = compressed.get("gzip");
-  let body = gzip ? undefined : written;
+  const compressions = (["br", "gzip"] as const).filter((compression) =>
+    existsSync(path + COMPRESSED_SUFFIXES[compression]),
+  );
+  const bodies = new Map<string, Buffer>(
+    compressions.map((compression) => [compression, readFileSync(path + COMPRESSED_SUFFIXES[compression])]),
+  );
+  const gzip = bodies.get("gzip");
+  if (!gzip) bodies.set("identity", written);
   return {
     url,
-    body() {
-      body ??= gunzipSync(gzip as Buffer);
+    compressions,
+    bodyIn(encoding) {
+      const body = bodies.get(encoding) ?? gunzipSync(gzip as Buffer);
+      bodies.set(encoding, body);
       return body;
     },
-    compressed,
     contentHash: createHash("sha256").update(written).digest("base64url").slice(0, 27),
     modifiedAt: statSync(path).mtime,
   };

@@ -34,17 +34,18 @@ export interface BuiltAssets {
   files: readonly AssetFile[];
 }
 
-export type Compression = "br" | "gzip";
+type Compression = "br" | "gzip";
 
 /** A file of the build, held in memory: reading it again would wait for threads that password hashes may occupy. */
 export interface AssetFile {
   /** path on the public site, such as /favicon.svg */
   url: string;
-  /** Of a compressed file, decompressed and kept on the first call: nearly all clients take it compressed. */
-  body(): Buffer;
-  compressed: ReadonlyMap<Compression, Buffer>;
   contentHash: string;
   modifiedAt: Date;
+  /** in which the build has it, too */
+  compressions: readonly Compression[];
+  /** Decompresses a compressed file on the first call for "identity", and keeps that: nearly all clients take it compressed. */
+  bodyIn(encoding: Compression | "identity"): Buffer;
 }
 
 /** Sources that a development server compiles on request. */

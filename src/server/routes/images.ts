@@ -3,7 +3,7 @@ import { toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { sendImmutableImage } from "../http/immutable-response.ts";
+import { sendImmutableImage } from "../http/immutable-image.ts";
 import type { ShareImageInput } from "../images/draw-share-image.ts";
 import { coverContentHash, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
 import {

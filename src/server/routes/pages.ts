@@ -5,14 +5,13 @@ import { paths } from "#domain/paths.ts";
 import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 import { authPathReturningTo } from "#domain/return-path.ts";
 import type { Context } from "../context.ts";
-import { answerWith } from "../documents/answer-with.ts";
 import { pageSecurityPolicy } from "../documents/pages.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
 import { resolveSubject } from "../documents/subject.ts";
 import { notFound } from "../errors.ts";
 import { authenticate, lacksPasskey } from "../http/authentication.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
-import { sendAnswer } from "../http/send-answer.ts";
+import { sendResponse, toResponse } from "../http/response.ts";
 import { sessionToken } from "../http/session-cookie.ts";
 import { findHiddenFeed } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
@@ -50,7 +49,7 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
     const document = documents.get(key) ?? (await createDocument(name, status));
     // While sources change, so do documents.
     if (renderer.assets.kind === "built") documents.set(key, document);
-    return sendAnswer(reply, await answerWith(document, request.headers, context.now()));
+    return sendResponse(reply, await toResponse(document, request.headers, context.now()));
   };
 
   /** The profile that a path such as /ada leads to; for a former screen name, its owner's. */

@@ -10,7 +10,7 @@ import { currentUserSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { sendImmutableImage } from "../http/immutable-response.ts";
+import { sendImmutableImage } from "../http/immutable-image.ts";
 import { encodeProfilePicture } from "../images/profile-picture.ts";
 import { removeProfilePicture, setProfilePicture } from "../operations/accounts/profile-pictures.ts";
 import { readPublic } from "../operations/published/read-public.ts";

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { paths } from "#domain/paths.ts";
 import type { Context } from "../context.ts";
-import { answerWith } from "../documents/answer-with.ts";
-import { REVALIDATE } from "../documents/document-kind.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
 import { limitClients } from "../http/limit-clients.ts";
 import { sendPlainNotFound } from "../http/plain-not-found.ts";
-import { sendAnswer } from "../http/send-answer.ts";
+import { REVALIDATE, sendResponse, toResponse } from "../http/response.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/published/sitemaps.ts";
 import { serializeRobotsTxt } from "../publish/robots-txt.ts";
@@ -17,7 +15,7 @@ export function robotsAndSitemapRoutes(context: Context) {
   const { publicUrl } = context.config;
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, body: string) => {
     const headers = { "content-type": `${type}; charset=utf-8`, "cache-control": REVALIDATE };
-    return sendAnswer(reply, await answerWith(new StoredDocument(body, { headers }), request.headers, context.now()));
+    return sendResponse(reply, await toResponse(new StoredDocument(body, { headers }), request.headers, context.now()));
   };
 
   return async (app: FastifyInstance): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnchanged } from "./conditional-request.ts";
+import { isUnchanged } from "./response.ts";
 
 const CHANGED_MS = Date.parse("2026-03-01T12:00:00.700Z");
 
