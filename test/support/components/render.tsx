@@ -75,8 +75,10 @@ export function renderWithProviders(children: ReactNode, options: RenderOptions 
       </PageConfigContext>
     </QueryClientProvider>,
   );
-  // As what a person does, and not in act(), which takes a dialog that opens then for a part that suspends.
+  // As what a person does, and not in act(), which takes a dialog that opens then for a part that suspends. user-event sends the "change" of
+  // what was typed when the field loses the focus: here, because a dialog takes it while React is rendering.
   const goBack = async () => {
+    document.activeElement?.dispatchEvent(new FocusEvent("blur"));
     await getConfig().asyncWrapper(async () => navigate(-1));
     await act(async () => {});
   };
