@@ -239,7 +239,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/web/lib": ["src/domain"],
   "src/web/ui": ["src/domain/script-json.ts", "src/web/lib"],
 
-  // In browsers, public/ runs on Preact. What its pages share:
+  // In browsers, public/ runs on Preact; its parts that the application has too run on React there:
   "src/web/public/shared": ["src/domain", "src/web/lib", "src/web/public/player", ...PREACT_UI],
   "src/web/public/player": ["src/domain", "src/web/lib", "src/web/public/shared", ...PREACT_UI],
   "src/web/public/react-router-shim.tsx": ["src/web/ui/toast-store.ts"],
@@ -253,46 +253,23 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/web/public/profile",
     "src/web/public/search",
   ],
-  "src/web/public/page/entry.client.tsx": [
-    "src/web/app/analytics/product-events.ts",
-    "src/web/app/api/signed-in-cookie.ts",
-    "src/web/lib",
-    "src/web/ui/toaster.tsx",
-    "src/web/public/page",
-    "src/web/public/search/public-search-content.tsx",
-  ],
-  // The application's own header, loaded for users with an account.
-  "src/web/public/page/header.client.tsx": ["src/web/app/api/query-client.ts", "src/web/app/shell/header.tsx"],
   // The HTML around it, rendered on the server, on Preact too.
   "src/web/public/document": [
     "src/domain",
     "src/web/lib",
-    "src/web/app/shell/document-body.tsx",
     "src/web/ui/button.tsx",
     "src/web/ui/error-state.tsx",
     "src/web/ui/json-script.tsx",
     "src/web/public",
   ],
 
-  "src/web/app": [
-    "src/domain",
-    "src/web/lib",
-    "src/web/ui",
-    "src/web/public/document/common-meta.ts",
-    "src/web/public/document/inline-scripts.ts",
-    "src/web/public/page/document-ids.ts",
-    "src/web/public/player",
-    "src/web/public/shared",
-  ],
-  "src/web/app/analytics": ["src/domain", "src/web/lib"],
-  "src/web/app/api": ["src/domain", "src/web/app/analytics", "src/web/lib", "src/web/ui/toast-store.ts"],
+  "src/web/app": ["src/domain", "src/web/lib", "src/web/ui", "src/web/public/player", "src/web/public/shared"],
+  "src/web/app/api": ["src/domain", "src/web/lib", "src/web/ui/toast-store.ts"],
   "src/web/app/shell": [
     "src/domain",
-    "src/web/app/analytics",
     "src/web/app/api",
     "src/web/lib",
     "src/web/ui",
-    "src/web/public/page/document-ids.ts",
     "src/web/public/player",
     "src/web/public/shared",
   ],
@@ -478,28 +455,26 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
   },
   public: {
     eager: {
-      files: ["src/domain", "src/web/app/api/signed-in-cookie.ts", "src/web/lib", ...PREACT_UI, "src/web/public"],
+      files: ["src/domain", "src/web/lib", ...PREACT_UI, "src/web/public"],
       libraries: ["lucide-react", "preact"],
     },
-    // What a search found, toasts, analytics, reports of plays and clicks, and the application's header with its menu.
+    // What a search found, toasts, analytics, reports of plays and clicks, and the header of signed-in users.
     lazy: {
       files: [
         "src/web/public/search/public-search-content.tsx",
-        "src/web/public/page/header.client.tsx",
+        "src/web/public/page/public-header.tsx",
         "src/web/public/player",
         "src/web/public/shared",
         "src/domain",
-        "src/web/app/analytics",
-        "src/web/app/api",
         "src/web/lib",
-        "src/web/app/shell",
-        "src/web/ui/dropdown-menu.tsx",
         "src/web/ui/toast-view.tsx",
       ],
-      libraries: ["@tanstack/react-query", "posthog-js", "radix-ui"],
+      libraries: ["posthog-js", "radix-ui"],
     },
   },
 };
+
+const DOCUMENTS_ENTRY = "src/web/public/document/entry.server.tsx";
 
 /** The routes, and the document around them. */
 const APPLICATION_ENTRIES = [
@@ -523,15 +498,16 @@ describe("the client bundles", () => {
     expect(resolve.alias).toEqual(expect.arrayContaining(preactAliases));
   });
 
-  test("no file of src/web/public runs elsewhere only, but for the documents", () => {
-    const bundled = Object.values(PREACT_BUNDLES).flatMap(({ entry }) => {
+  test("no file of src/web/public runs in the application only", () => {
+    const entries = [...Object.values(PREACT_BUNDLES).map(({ entry }) => entry), DOCUMENTS_ENTRY];
+    const bundled = entries.flatMap((entry) => {
       const { eager, lazy } = bundleOf(entry, PREACT_ALIASES).files;
       return [...eager, ...lazy];
     });
     const imported = files.flatMap(fileImportsOf).filter(({ isTypeOnly }) => !isTypeOnly);
     const isRuntime = (file: string) => imported.some(({ target }) => target === file);
     const others = files
-      .filter((file) => file.startsWith("src/web/public/") && !isWithin(file, ["src/web/public/document"]))
+      .filter((file) => file.startsWith("src/web/public/"))
       .filter((file) => !bundled.includes(file) && isRuntime(file));
     expect(others).toEqual([]);
   });
@@ -540,7 +516,7 @@ describe("the client bundles", () => {
     const needed = [
       ...APPLICATION_ENTRIES,
       "src/web/public/page/entry.client.tsx",
-      "src/web/public/page/header.client.tsx",
+      "src/web/public/page/public-header.tsx",
     ];
     const { files, libraries } = {
       files: needed.flatMap((entry) => bundleOf(entry).files.eager),

@@ -35,18 +35,25 @@ test.describe("header", () => {
     page,
     signUpAdministrator,
   }) => {
-    await signUpAdministrator();
-    const release = await holdRequests(page, "GET", "/api/user");
-    await page.goto("/settings");
-    await expect(banner(page)).toBeVisible();
-    // Nobody knows the user yet, but the browser that there is one.
-    await expect(mainLinks(page)).toHaveCount(0);
-    release();
+    const { user } = await signUpAdministrator();
+    for (const path of [`/u/${user.screenName}`, "/settings"]) {
+      const release = await holdRequests(page, "GET", "/api/user");
+      await page.goto(path);
+      await expect(banner(page)).toBeVisible();
+      // The page does not know the user yet, but that there is one.
+      await expect(mainLinks(page)).toHaveCount(0);
+      await release();
+      await expect(mainLinks(page).first()).toHaveText("Dashboard");
+    }
     await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Suggestions"]);
     await banner(page).getByRole("button", { name: "Account menu" }).click();
-    await expect(page.getByRole("menuitem", { name: "Settings" })).toHaveAttribute("aria-current", "page");
+    await expect(banner(page).getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
     await expectAccessible(page);
+    // From a link in the menu, Escape leads back to its button.
+    await banner(page).getByRole("link", { name: "Settings" }).focus();
     await page.keyboard.press("Escape");
+    await expect(banner(page).getByRole("link", { name: "Settings" })).toHaveCount(0);
+    await expect(banner(page).getByRole("button", { name: "Account menu" })).toBeFocused();
 
     await page.setViewportSize(NARROW);
     await expect(mainLinks(page)).toHaveCount(0);

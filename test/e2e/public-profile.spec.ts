@@ -149,8 +149,8 @@ test.describe("public profile", () => {
     await createFeed();
     await page.goto(`/u/${user.screenName}`);
     await page.getByRole("button", { name: "Account menu" }).click();
-    await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL("/auth");
     await expectToast(page, "Logged out", "You have been successfully logged out.");
   });

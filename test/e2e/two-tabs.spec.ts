@@ -52,7 +52,7 @@ test.describe("two tabs", () => {
     const tab = await openTab();
     await tab.goto("/feeds");
     await tab.getByRole("button", { name: "Account menu" }).click();
-    await tab.getByRole("menuitem", { name: "Log out" }).click();
+    await tab.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/auth\?/);
   });
 });

@@ -12,8 +12,7 @@ import {
 } from "react-router";
 import { APPLICATION_DOCUMENTS, type ApplicationDocumentName } from "#domain/application-pages.ts";
 import { BUILD_PAGE_CONFIG } from "#domain/page-config.ts";
-import { SIGNED_IN_HINT } from "#web/app/shell/signed-in-hint.tsx";
-import { type DocumentScripts, takeInlineScripts } from "#web/public/document/inline-scripts.ts";
+import { type DocumentScripts, takeInlineScripts } from "./inline-scripts.ts";
 
 /*
  * Renders the application's documents, of which none depends on a request: the build does, and a development server. Public
@@ -51,7 +50,7 @@ export default async function handleRequest(
   const router = <ServerRouter context={entryContext} url={request.url} nonce={nonce} />;
   const html = paintBeforeScripts(await renderWithRouterData(router, nonce), entryContext);
   const { html: withoutNonce, inlineScripts } = takeInlineScripts(html, nonce);
-  context.get(renderedContext).document = { html: withoutNonce, inlineScripts: [SIGNED_IN_HINT, ...inlineScripts] };
+  context.get(renderedContext).document = { html: withoutNonce, inlineScripts };
   return new Response(null, { status, headers });
 }
 

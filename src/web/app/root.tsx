@@ -1,17 +1,20 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { createQueryClient } from "#web/app/api/query-client.ts";
 import { Analytics } from "#web/app/shell/analytics.tsx";
-import { DocumentBody } from "#web/app/shell/document-body.tsx";
+import { ApplicationHeader } from "#web/app/shell/application-header.tsx";
 import { ErrorPage } from "#web/app/shell/error-page.tsx";
-import type { FooterHandle } from "#web/app/shell/footer.tsx";
+import type { FooterHandle } from "#web/app/shell/footer-handle.ts";
 import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
 import { PAGE_CONFIG_ID, readPageConfig } from "#web/app/shell/page-config.ts";
-import { SignedInHint } from "#web/app/shell/signed-in-hint.tsx";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { DocumentBody } from "#web/public/shared/document-body.tsx";
+import signedInHintUrl from "#web/public/shared/signed-in-hint.js?url";
 import { JsonScript } from "#web/ui/json-script.tsx";
 import { keepFocus } from "#web/ui/keep-focus.ts";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
@@ -37,6 +40,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 /** The HTML document of every page of the application, including error pages. Its attributes are set by scripts, too. */
 export function Layout({ children }: { children: ReactNode }) {
   const config = readPageConfig();
+  const [queryClient] = useState(createQueryClient);
   useEffect(markHydrated, []);
   const hasFooter = useMatches().some((match) => (match.handle as Partial<FooterHandle> | undefined)?.hasFooter);
   return (
@@ -46,30 +50,29 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
-        <SignedInHint />
+        <script src={signedInHintUrl} />
         <Meta />
         {/* The precedence puts it before the scripts' preloads, so that the first paint waits for this file only. */}
         <link rel="stylesheet" href={stylesheetUrl} precedence="first" />
         <Links />
         <JsonScript id={PAGE_CONFIG_ID} data={config} />
       </head>
-      <DocumentBody
-        footerLinks={hasFooter ? config.footerLinks : undefined}
-        above={
-          <>
-            <Toaster />
-            <Analytics config={config.analytics} />
-          </>
-        }
-        end={
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        }
-      >
-        {children}
-      </DocumentBody>
+      <QueryClientProvider client={queryClient}>
+        <DocumentBody
+          header={<ApplicationHeader />}
+          footerLinks={hasFooter ? config.footerLinks : undefined}
+          end={
+            <>
+              <Toaster />
+              <Analytics config={config.analytics} />
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          }
+        >
+          {children}
+        </DocumentBody>
+      </QueryClientProvider>
     </html>
   );
 }

@@ -33,6 +33,18 @@ Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => {};
+/** Popovers open and close with their buttons, and a script closes them; those of browsers have tests in browsers. */
+function togglePopover({ target }: MouseEvent) {
+  const id = (target as Element).closest("[popovertarget]")?.getAttribute("popovertarget");
+  const popover = id ? document.getElementById(id) : null;
+  if (popover) popover.style.display = popover.style.display === "block" ? "none" : "block";
+}
+if (!HTMLElement.prototype.hidePopover) {
+  document.addEventListener("click", togglePopover);
+  HTMLElement.prototype.hidePopover = function () {
+    this.style.display = "none";
+  };
+}
 window.scrollTo = () => {};
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} });

@@ -3,7 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { BackgroundJobs } from "#domain/background/job.ts";
 import type { AssignedPassword, UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
 import type { AuditEvent } from "#domain/users/audit-log.ts";
-import { callApi, fetchPage } from "./client.ts";
+import { callApi, fetchPage } from "#web/lib/api-client.ts";
 
 export const USERS_PER_PAGE = 10;
 const LIST_REFRESH_MS = 30_000;

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { identifyUser, resetUser } from "#web/app/analytics/product-events.ts";
+import { fetchIfSignedIn } from "#web/lib/api-client.ts";
 import { dropDrafts } from "#web/lib/draft-storage.ts";
-import { dropFinds } from "#web/lib/kept-finds.ts";
-import { fetchIfSignedIn } from "./client.ts";
-import { hasSignedInCookie } from "./signed-in-cookie.ts";
+import { forgetUser } from "#web/lib/forget-user.ts";
+import { identifyUser } from "#web/lib/product-events.ts";
+import { hasSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 
 const DID_SIGN_OUT_KEY = ["did-sign-out"];
 
@@ -39,9 +39,7 @@ export function signIn(queryClient: QueryClient, user: CurrentUser): void {
 
 /** Updates the cache for a session that its user has ended. */
 export function signOut(queryClient: QueryClient): void {
-  dropDrafts();
-  dropFinds();
+  forgetUser();
   queryClient.setQueryData(DID_SIGN_OUT_KEY, true);
   queryClient.setQueryData(currentUserQuery().queryKey, null);
-  resetUser();
 }

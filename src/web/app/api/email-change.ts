@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser, EmailChange, SentCode } from "#domain/users/user.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { currentUserQuery } from "./current-user.ts";
 
 /** Sends a code to the new e-mail address. The address changes once the code is confirmed. */

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { SentCode } from "#domain/users/user.ts";
-import { trackEmailVerified } from "#web/app/analytics/events.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { currentUserQuery } from "./current-user.ts";
+import { trackEmailVerified } from "./tracked-events.ts";
 
 /** Requests a verification code by e-mail. */
 export function useSendVerificationCode() {

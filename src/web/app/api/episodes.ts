@@ -9,10 +9,10 @@ import {
   type NewEpisodeInput,
 } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "#web/app/analytics/events.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
-import { callApi } from "./client.ts";
 import { feedQuery, feedsQuery, findFeedForAdditions } from "./feeds.ts";
+import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "./tracked-events.ts";
 
 /** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {

@@ -4,14 +4,14 @@ import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { EpisodeChoice } from "#domain/users/media-kit.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import {
   trackEpisodesReordered,
   trackFeedCreated,
   trackFeedDeleted,
   trackFeedSorted,
   trackFeedUpdated,
-} from "#web/app/analytics/events.ts";
-import { callApi } from "./client.ts";
+} from "./tracked-events.ts";
 
 /** A feed and its episodes, sorted by the feed's sort method. */
 export interface FeedDetail {

@@ -7,7 +7,7 @@ import type {
   ImportRowChanges,
   ImportTicks,
 } from "#domain/imports/import.ts";
-import { BrowserError, callApi, sendFile } from "./client.ts";
+import { BrowserError, callApi, sendFile } from "#web/lib/api-client.ts";
 import { findFeedForAdditions } from "./feeds.ts";
 
 /** How soon it is asked whether a list has been read, which takes a second for most. */

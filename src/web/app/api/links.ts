@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkHealth, ReplaceLink } from "#domain/links/link-health.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 
 /** Which links of the user's episodes work. */
 export function linkHealthQuery() {

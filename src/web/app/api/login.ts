@@ -3,12 +3,12 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { PasskeyRequired } from "#domain/users/passkeys.ts";
 import type { CurrentUser, Login } from "#domain/users/user.ts";
-import { trackLogin } from "#web/app/analytics/events.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { keepFinds } from "#web/lib/kept-finds.ts";
-import { callApi } from "./client.ts";
+import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { signIn } from "./current-user.ts";
 import { answerChallenge } from "./passkeys.ts";
-import { requireSignedInCookie } from "./signed-in-cookie.ts";
+import { trackLogin } from "./tracked-events.ts";
 
 /**
  * Signs in with the password, and with a passkey where the user has one. Without the cookie it fails with a CookieError.

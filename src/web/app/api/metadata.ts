@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { FindResponse, MetadataResponse, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 
 /** Looks up a link: finds one episode, or a feed to choose from. Episodes that the user's feed already has are marked. */
 export function useLookUpMetadata(feedId: number) {

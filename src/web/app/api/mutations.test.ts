@@ -19,7 +19,6 @@ const REFETCH_NOTHING = [
   "useExportData",
   "useFind",
   "useLogin",
-  "useLogout",
   "useLookUpMetadata",
   "useRegister",
   "useResetPassword",

@@ -5,7 +5,7 @@ import type {
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { PasskeyAnswer, PasskeyChallenge, PasskeyView } from "#domain/users/passkeys.ts";
-import { BrowserError, callApi } from "./client.ts";
+import { BrowserError, callApi } from "#web/lib/api-client.ts";
 
 /** The user's passkeys, oldest first. */
 export function passkeysQuery() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser, PasswordChange, PasswordReset } from "#domain/users/user.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { signOut } from "./current-user.ts";
 
 /** Requests a password reset link by e-mail. The response is the same whether or not the account exists. */

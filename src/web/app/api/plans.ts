@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { trackPremiumActivated, trackPremiumDeactivated } from "#web/app/analytics/events.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { currentUserQuery } from "./current-user.ts";
+import { trackPremiumActivated, trackPremiumDeactivated } from "./tracked-events.ts";
 
 /** Activates premium, or deactivates it. */
 export function useChangePlan() {

@@ -7,9 +7,10 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { hasStatus, mayHaveHappened } from "./client.ts";
+import { hasStatus, mayHaveHappened } from "#web/lib/api-client.ts";
+import { tellOtherTabs } from "#web/lib/tab-channel.ts";
 import { currentUserQuery } from "./current-user.ts";
-import { listenToOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+import { listenToOtherTabs } from "./other-tabs.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

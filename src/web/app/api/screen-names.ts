@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { currentUserQuery } from "./current-user.ts";
 
 /** Another user may take the name in the meantime. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { SessionView } from "#domain/users/user.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { signOut } from "./current-user.ts";
 
 /** The user's sessions, the most recently used first. */

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { CurrentUser, Registration } from "#domain/users/user.ts";
-import { trackRegistration } from "#web/app/analytics/events.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { keepFinds } from "#web/lib/kept-finds.ts";
-import { callApi } from "./client.ts";
-import { signIn, signOut } from "./current-user.ts";
-import { requireSignedInCookie } from "./signed-in-cookie.ts";
+import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
+import { signIn } from "./current-user.ts";
+import { trackRegistration } from "./tracked-events.ts";
 
 /** Creates an account and signs in to it. @param found episodes that are added once the e-mail address is verified */
 export function useRegister(found: readonly EpisodeDraft[]) {
@@ -23,15 +23,5 @@ export function useRegister(found: readonly EpisodeDraft[]) {
       signIn(queryClient, user);
       trackRegistration();
     },
-  });
-}
-
-/** Ends this session. */
-export function useLogout() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi<void>("POST", apiPaths.logout()),
-    meta: { changesSession: true },
-    onSuccess: () => signOut(queryClient),
   });
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { Breakdown, FeedStatistics, InstanceStatistics, Statistics } from "#domain/statistics/statistics.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { ownTimeZone } from "#web/lib/date-range.ts";
-import { callApi } from "./client.ts";
 
 export interface DateRange {
   /** YYYY-MM-DD */

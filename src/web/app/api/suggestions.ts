@@ -9,9 +9,9 @@ import type {
   WatchSettings,
   WatchSettingsChanges,
 } from "#domain/suggestions/suggestion.ts";
-import { trackEpisodeAdded } from "#web/app/analytics/events.ts";
-import { callApi } from "./client.ts";
+import { callApi } from "#web/lib/api-client.ts";
 import { findFeedForAdditions } from "./feeds.ts";
+import { trackEpisodeAdded } from "./tracked-events.ts";
 
 /** What was found for the current user. */
 export function suggestionsQuery() {

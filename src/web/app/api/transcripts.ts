@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeTranscript, TranscriptCoverage, UserTranscript } from "#domain/transcripts/transcript.ts";
-import { callApi, sendFile } from "./client.ts";
+import { callApi, sendFile } from "#web/lib/api-client.ts";
 
 /** The transcript and the chapters of one of the user's episodes. */
 export function transcriptQuery(episodeId: number) {

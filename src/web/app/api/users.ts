@@ -4,7 +4,7 @@ import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/user.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
-import { callApi, sendFile } from "./client.ts";
+import { callApi, sendFile } from "#web/lib/api-client.ts";
 import { signOut } from "./current-user.ts";
 
 /** Changes the public profile. */

@@ -10,9 +10,9 @@ import { RegisterForm } from "#web/app/features/account/register-form.tsx";
 import { FindBox, type Finds } from "#web/app/features/landing/find-box.tsx";
 import { LandingPicture } from "#web/app/features/landing/landing-picture.tsx";
 import shareImageUrl from "#web/app/features/landing/share.png?url";
-import type { FooterHandle } from "#web/app/shell/footer.tsx";
+import type { FooterHandle } from "#web/app/shell/footer-handle.ts";
 import { readPageConfig } from "#web/app/shell/page-config.ts";
-import { commonMeta } from "#web/public/document/common-meta.ts";
+import { commonMeta } from "#web/public/shared/common-meta.ts";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
 export const handle: FooterHandle = { hasFooter: true };

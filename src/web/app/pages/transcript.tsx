@@ -4,7 +4,6 @@ import { useCallback, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
-import { hasStatus } from "#web/app/api/client.ts";
 import { feedQuery } from "#web/app/api/feeds.ts";
 import { transcriptQuery } from "#web/app/api/transcripts.ts";
 import { ChapterList } from "#web/app/features/transcripts/chapter-list.tsx";
@@ -14,6 +13,7 @@ import { TranscriptInformation } from "#web/app/features/transcripts/transcript-
 import { TranscriptParagraphs } from "#web/app/features/transcripts/transcript-paragraphs.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { hasStatus } from "#web/lib/api-client.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { requireIds } from "#web/lib/require-ids.ts";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { errorMessage } from "#web/app/api/client.ts";
 import { useUnsubscribe } from "#web/app/api/suggestions.ts";
 import { CenteredPage } from "#web/app/shell/centered-page.tsx";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

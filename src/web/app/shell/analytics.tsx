@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { AnalyticsConfig } from "#domain/page-config.ts";
-import { identifyUser, initAnalytics, resetUser } from "#web/app/analytics/product-events.ts";
 import { useCurrentUser } from "#web/app/api/current-user.ts";
+import { identifyUser, initAnalytics, resetUser } from "#web/lib/product-events.ts";
 
 /** Starts analytics and keeps its identity in step with the signed-in user. Does nothing without a config. */
 export function Analytics({ config }: { config: AnalyticsConfig | null }) {

@@ -1,4 +1,4 @@
-import { errorMessage } from "#web/app/api/client.ts";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { ConnectionError } from "#web/app/api/client.ts";
+import { ConnectionError } from "#web/lib/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
 /** The label of a button that only sends again what could not be sent; forms keep the labels of their buttons. */

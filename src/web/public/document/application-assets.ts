@@ -7,6 +7,7 @@ const manifests = import.meta.glob<Manifest>("/build/application/client/.vite/ma
 });
 
 export const APPLICATION_STYLESHEET = "src/web/app/app.css";
+export const SIGNED_IN_HINT = "src/web/public/shared/signed-in-hint.js";
 export const PRELOADED_FONTS = [
   "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2",

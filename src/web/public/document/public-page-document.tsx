@@ -4,14 +4,15 @@ import type { MetaDescriptor } from "react-router";
 import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import type { PublicPage, PublicScreen } from "#domain/public-pages/public-pages.ts";
-import { DocumentBody } from "#web/app/shell/document-body.tsx";
-import { PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/public/page/document-ids.ts";
+import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/public/page/document-ids.ts";
+import { PublicHeader } from "#web/public/page/public-header.tsx";
 import { PublicPageContent } from "#web/public/page/public-page-content.tsx";
 import { PublicSearchContent } from "#web/public/search/public-search-content.tsx";
+import { DocumentBody } from "#web/public/shared/document-body.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { JsonScript } from "#web/ui/json-script.tsx";
-import { APPLICATION_STYLESHEET, applicationAssetUrl, PRELOADED_FONTS } from "./application-assets.ts";
+import { APPLICATION_STYLESHEET, applicationAssetUrl, PRELOADED_FONTS, SIGNED_IN_HINT } from "./application-assets.ts";
 import { bundleAssets } from "./bundle-assets.ts";
 import { BundleScripts } from "./bundle-scripts.tsx";
 import { HeadTags } from "./head-tags.tsx";
@@ -36,6 +37,7 @@ function PublicPageDocument({ page, config }: { page: PublicScreen; config: Page
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161311" media="(prefers-color-scheme: dark)" />
+        <script src={applicationAssetUrl(SIGNED_IN_HINT)} />
         <link rel="stylesheet" href={applicationAssetUrl(APPLICATION_STYLESHEET)} />
         <HeadTags tags={headTagsOf(page)} />
         {PRELOADED_FONTS.map((source) => (
@@ -51,7 +53,15 @@ function PublicPageDocument({ page, config }: { page: PublicScreen; config: Page
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <BundleScripts assets={assets} />
       </head>
-      <DocumentBody footerLinks={footerLinks} end={analytics && <JsonScript id={PRODUCT_EVENTS_ID} data={analytics} />}>
+      <DocumentBody
+        header={
+          <div id={HEADER_ID} className="contents">
+            <PublicHeader />
+          </div>
+        }
+        footerLinks={footerLinks}
+        end={analytics && <JsonScript id={PRODUCT_EVENTS_ID} data={analytics} />}
+      >
         <PublicScreenContent page={page} />
       </DocumentBody>
     </html>

@@ -10,8 +10,8 @@ import type { SearchResult } from "#domain/search/results.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { publicFeedPagePath } from "#web/public/feed/public-feed-page-path.ts";
+import { commonMeta } from "#web/public/shared/common-meta.ts";
 import { searchTitle } from "#web/public/shared/search-results.tsx";
-import { commonMeta } from "./common-meta.ts";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
 
 /** The head of a profile, for search engines, social media and podcast apps. */

@@ -1,13 +1,13 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { hasSignedInCookie } from "#web/app/api/signed-in-cookie.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
+import { hasSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/public/page/document-ids.ts";
 import { PublicPageContent, type PublicPageProps } from "#web/public/page/public-page-content.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 
 /*
- * Entry of the public pages' bundle, on Preact. It hydrates the page's content at once, and the header only for users
- * with an account or when its menu is opened. The document is complete before any of this runs.
+ * Entry of the public pages' bundle, on Preact. It hydrates the page's content at once, and the header only in a browser with a
+ * session. The document is complete before any of this runs.
  */
 const page = document.getElementById(PAGE_ID);
 const data = document.getElementById(PAGE_DATA_ID);
@@ -18,7 +18,7 @@ document.body.append(toasts);
 createRoot(toasts).render(<Toaster />);
 
 const header = document.getElementById(HEADER_ID);
-const hydratingHeader = header && (hasSignedInCookie() ? hydrateHeader(header) : hydrateHeaderOnDemand(header));
+const hydratingHeader = header && hasSignedInCookie() && hydrateHeader(header);
 void Promise.all([hydratingPage, hydratingHeader]).then(markHydrated);
 
 const analyticsConfig = document.getElementById(PRODUCT_EVENTS_ID);
@@ -32,19 +32,11 @@ async function hydratePage(container: HTMLElement, props: PublicPageProps): Prom
 }
 
 async function initAnalytics(config: HTMLElement): Promise<void> {
-  const analytics = await import("#web/app/analytics/product-events.ts");
+  const analytics = await import("#web/lib/product-events.ts");
   analytics.initAnalytics(JSON.parse(config.textContent ?? ""));
 }
 
 async function hydrateHeader(container: HTMLElement): Promise<void> {
-  (await import("./header.client.tsx")).hydrateHeader(container);
-}
-
-function hydrateHeaderOnDemand(container: HTMLElement): void {
-  const menuButton = container.querySelector("button");
-  const openMenu = async () => {
-    await hydrateHeader(container);
-    menuButton?.click();
-  };
-  menuButton?.addEventListener("click", openMenu, { once: true });
+  const { PublicHeader } = await import("./public-header.tsx");
+  hydrateRoot(container, <PublicHeader />);
 }

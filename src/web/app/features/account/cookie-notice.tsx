@@ -1,6 +1,6 @@
 import { paths } from "#domain/paths.ts";
-import { CookieError } from "#web/app/api/signed-in-cookie.ts";
 import { usePageConfig } from "#web/app/shell/page-config.ts";
+import { CookieError } from "#web/lib/signed-in-cookie.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
 /** Says why signing in leads nowhere in a browser that did not keep the cookie; shows nothing for any other error. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { SentCode } from "#domain/users/user.ts";
-import { errorMessage } from "#web/app/api/client.ts";
 import { useSendVerificationCode, useVerifyEmail } from "#web/app/api/email-verification.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardActions } from "#web/ui/card.tsx";

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordChangeSchema } from "#domain/users/user.ts";
-import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useChangePassword } from "#web/app/api/passwords.ts";
 import { NewPasswordField } from "#web/app/features/account/new-password-field.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";

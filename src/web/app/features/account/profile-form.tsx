@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/user.ts";
-import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
+import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";

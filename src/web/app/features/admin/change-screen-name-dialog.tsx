@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { type UserDetail, userScreenNameSchema } from "#domain/users/administration.ts";
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
 import { useChangeUser } from "#web/app/api/administration.ts";
-import { errorMessage } from "#web/app/api/client.ts";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";

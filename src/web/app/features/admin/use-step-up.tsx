@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { fieldErrorsOf } from "#web/app/api/client.ts";
 import { PasswordDialog } from "#web/app/features/account/password-dialog.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { fieldErrorsOf } from "#web/lib/api-client.ts";
 
 /** Asks the server for an act. @param currentPassword undefined at first */
 type Act = (currentPassword: string | undefined) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { errorMessage } from "#web/app/api/client.ts";
 import { useDeleteEpisodes, useRestoreEpisodes } from "#web/app/api/episodes.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { TRY_AGAIN } from "#web/app/shell/unanswered-notice.tsx";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";

@@ -14,7 +14,6 @@ import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } 
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import type { ImportLinkState } from "#domain/imports/import.ts";
 import { paths } from "#domain/paths.ts";
-import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useStartImport } from "#web/app/api/imports.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
@@ -22,6 +21,7 @@ import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
+import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";

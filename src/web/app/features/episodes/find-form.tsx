@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { errorMessage } from "#web/app/api/client.ts";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

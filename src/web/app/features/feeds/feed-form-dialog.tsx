@@ -10,13 +10,13 @@ import {
   feedInputSchema,
   slugFromTitle,
 } from "#domain/feeds/feed.ts";
-import { fieldErrorsOf, mayHaveHappened } from "#web/app/api/client.ts";
 import { type FeedCreation, feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
+import { fieldErrorsOf, mayHaveHappened } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Alert } from "#web/ui/alert.tsx";

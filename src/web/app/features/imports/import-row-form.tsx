@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { DEFAULT_EPISODE_KIND } from "#domain/episodes/kind.ts";
 import { type ImportRow, type ImportRowChanges, importRowChangesSchema } from "#domain/imports/import.ts";
-import { errorMessage, fieldErrorsOf } from "#web/app/api/client.ts";
 import { KIND_CHOICES } from "#web/app/features/episodes/kind-choices.ts";
 import { isUnanswered, TRY_AGAIN, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
 import { toDateInputValue } from "#web/lib/format-date.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";

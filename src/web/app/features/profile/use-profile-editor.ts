@@ -1,9 +1,9 @@
 import { type FocusEvent, useEffect, useState } from "react";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { mayHaveHappened } from "#web/app/api/client.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
+import { mayHaveHappened } from "#web/lib/api-client.ts";
 import { type ProfileField, type ProfileValues, profileValuesOf, unsavedChanges } from "./profile-values.ts";
 
 /** How long typing pauses before it is saved. */

@@ -9,13 +9,13 @@ import {
   type WatchMail,
 } from "#domain/suggestions/suggestion.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { errorMessage } from "#web/app/api/client.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
 import { useRemoveShow, useSaveWatchSettings, useWatchShow } from "#web/app/api/suggestions.ts";
 import { OtherLinks } from "#web/app/features/episodes/other-links.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Cover } from "#web/public/shared/cover.tsx";

@@ -5,9 +5,9 @@ import {
   TRANSCRIPT_TICK_MESSAGE,
   TRANSCRIPT_TOO_LARGE_MESSAGE,
 } from "#domain/transcripts/transcript.ts";
-import { errorMessage } from "#web/app/api/client.ts";
 import { useUploadTranscript } from "#web/app/api/transcripts.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { errorMessage } from "#web/lib/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Field } from "#web/ui/field.tsx";

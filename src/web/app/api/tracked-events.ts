@@ -1,4 +1,4 @@
-import { capture } from "./product-events.ts";
+import { capture } from "#web/lib/product-events.ts";
 
 export function trackLogin(): void {
   capture("user_logged_in");

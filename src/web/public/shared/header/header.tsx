@@ -1,33 +1,33 @@
-import { useQuery } from "@tanstack/react-query";
 import { Menu, Radar, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { useCurrentUser } from "#web/app/api/current-user.ts";
-import { hasSignedInCookie } from "#web/app/api/signed-in-cookie.ts";
-import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { BrandMark } from "#web/public/shared/brand-mark.tsx";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { BrandMark } from "./brand-mark.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { MOBILE_MENU_ID, MobileMenu } from "./mobile-menu.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
+import { useLogout } from "./use-logout.ts";
 
-/** Loaded only for signed-in users. */
-const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+export interface HeaderProps {
+  /** null for nobody, undefined while unknown */
+  user: CurrentUser | null | undefined;
+  /** how many suggestions wait for the user; undefined while unknown */
+  suggestionCount: number | undefined;
+  /** called when the session has ended, before the log-in page is opened */
+  onLoggedOut: () => void;
+}
 
-const MOBILE_MENU_ID = "mobile-menu";
-
-/** The header of every page. */
-export function Header() {
-  const user = useCurrentUser();
+/**
+ * The header of every page. Its menus are popovers, which browsers open and close by themselves, so it works before scripts run. Until
+ * the user is known, a browser without a session shows what visitors get (signed-in-hint.js).
+ */
+export function Header({ user, suggestionCount = 0, onLoggedOut }: HeaderProps) {
   const { pathname } = useLocation();
-  // Stored as a path, so that navigating closes the menu.
-  const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const isMenuOpen = menuOpenAt === pathname;
-  const closeMenu = () => setMenuOpenAt(undefined);
+  const { logOut, isLoggingOut } = useLogout(onLoggedOut);
   const isOwnPage = user ? isSamePath(pathname, paths.publicProfile(user.screenName)) : false;
   return (
     <header className="@container sticky top-0 z-30 border-line border-b bg-paper print:hidden">
@@ -36,26 +36,17 @@ export function Header() {
           <BrandMark />
           <span className="font-display font-medium text-[min(1.5rem,6.8vw)] tracking-tight">Aircheck</span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-2 roomy:flex noscript:flex">
-          {user && (
+        <nav aria-label="Main" className="hidden items-center gap-2 roomy:flex">
+          {user ? (
             <>
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
               {isOwnPage && <NavigationLink to={paths.editProfile()}>Edit page</NavigationLink>}
               <SearchBox className="ml-3 w-44 xl:w-60" />
-              <span className="ml-2 inline-flex">
-                <SuggestionsLink />
-              </span>
-              <span className="ml-2 inline-flex">
-                <ErrorBoundary fallback={() => <NavigationLink to={paths.settings()}>Settings</NavigationLink>}>
-                  <Suspense fallback={<span className="size-9" />}>
-                    <AccountMenu user={user} />
-                  </Suspense>
-                </ErrorBoundary>
-              </span>
+              <SuggestionsLink count={suggestionCount} />
+              <AccountMenu user={user} isLoggingOut={isLoggingOut} onLogOut={logOut} />
             </>
-          )}
-          {!user && (
+          ) : (
             <span className={classNames("flex items-center gap-2", user === undefined && "signed-in:hidden")}>
               <ButtonLink to={paths.auth()} variant="quiet">
                 Sign In
@@ -67,29 +58,26 @@ export function Header() {
             </span>
           )}
         </nav>
-        {/* Without scripts it would do nothing. */}
-        <Button
-          variant="quiet"
-          size="icon"
-          className="roomy:hidden noscript:hidden"
-          aria-label={isMenuOpen ? "Close Menu" : "Open Menu"}
-          aria-expanded={isMenuOpen}
-          aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
-          onClick={() => setMenuOpenAt(isMenuOpen ? undefined : pathname)}
-          onKeyDown={(event) => event.key === "Escape" && closeMenu()}
+        <button
+          type="button"
+          popoverTarget={MOBILE_MENU_ID}
+          className={classNames(buttonClass({ variant: "quiet", size: "icon" }), "roomy:hidden [&_svg]:size-5")}
         >
-          {isMenuOpen ? <X className="size-5!" /> : <Menu className="size-5!" />}
-        </Button>
+          <span className="sr-only menu-open:hidden">Open Menu</span>
+          <Menu aria-hidden className="menu-open:hidden" />
+          <span className="sr-only hidden menu-open:inline">Close Menu</span>
+          <X aria-hidden className="hidden menu-open:inline" />
+        </button>
       </div>
-      {isMenuOpen && (
-        <MobileMenu
-          id={MOBILE_MENU_ID}
-          user={user}
-          isOwnPage={isOwnPage}
-          isSignedOut={user === null || (user === undefined && !hasSignedInCookie())}
-          onChoose={closeMenu}
-        />
-      )}
+      {/* Navigating closes it. */}
+      <MobileMenu
+        key={pathname}
+        user={user}
+        isOwnPage={isOwnPage}
+        suggestionCount={suggestionCount}
+        isLoggingOut={isLoggingOut}
+        onLogOut={logOut}
+      />
     </header>
   );
 }
@@ -100,22 +88,21 @@ function isSamePath(path: string, other: string): boolean {
 }
 
 /** An icon, because a third text leaves too little room for the search. */
-function SuggestionsLink() {
+function SuggestionsLink({ count }: { count: number }) {
   const isActive = useIsActivePath(paths.suggestions());
-  const { data } = useQuery(suggestionCountQuery());
   return (
     <Link
       to={paths.suggestions()}
       title="Suggestions"
       aria-current={isActive ? "page" : undefined}
       className={classNames(
-        "relative inline-flex size-10 items-center justify-center rounded-lg hover:bg-sunken hover:text-ink [&_svg]:size-5",
+        "relative ml-2 inline-flex size-10 items-center justify-center rounded-lg hover:bg-sunken hover:text-ink [&_svg]:size-5",
         isActive ? "text-ink" : "text-quiet",
       )}
     >
       <Radar aria-hidden />
       <span className="sr-only">Suggestions</span>
-      {data && data.count > 0 && <SuggestionCountBadge count={data.count} />}
+      <SuggestionCountBadge count={count} />
     </Link>
   );
 }

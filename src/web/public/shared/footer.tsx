@@ -2,11 +2,6 @@ import type { FooterLinks } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
 import { BrandMark } from "./brand-mark.tsx";
 
-/** Marks a route whose page ends with the footer. Public pages have one anyway. */
-export interface FooterHandle {
-  hasFooter: true;
-}
-
 const LINK_CLASS = "inline-flex min-h-11 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline";
 
 /** The footer of public pages: the product, and what the operator links to. It needs no script. */

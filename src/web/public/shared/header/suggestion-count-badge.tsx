@@ -2,8 +2,9 @@ import { classNames } from "#web/ui/class-names.ts";
 
 const MOST_SHOWN = 99;
 
-/** The number of suggestions to decide on, at the corner of an icon or after a text. */
+/** The number of suggestions to decide on, at the corner of an icon or after a text; nothing without any. */
 export function SuggestionCountBadge({ count, isInline = false }: { count: number; isInline?: boolean }) {
+  if (count === 0) return null;
   return (
     <span
       className={classNames(

@@ -7,13 +7,8 @@ import { searchPath } from "#domain/search/request.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CONTROL_CLASS } from "#web/ui/field.tsx";
 
-interface SearchBoxProps {
-  className?: string;
-  onSearch?: () => void;
-}
-
 /** Searches everything that the signed-in user has saved; the dashboard shows what it finds. */
-export function SearchBox({ className, onSearch }: SearchBoxProps) {
+export function SearchBox({ className }: { className?: string }) {
   const id = useId();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -22,7 +17,6 @@ export function SearchBox({ className, onSearch }: SearchBoxProps) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("q") ?? "").trim();
     navigate(typed ? searchPath(paths.dashboard(), { query: typed }) : paths.dashboard());
-    onSearch?.();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: React types have the search element, Preact's shim of them has not

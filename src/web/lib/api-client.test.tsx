@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { hold } from "#test/support/components/api.ts";
-import { callApi, errorMessage, mayHaveHappened, sendFile } from "./client.ts";
+import { callApi, errorMessage, mayHaveHappened, sendFile } from "./api-client.ts";
 
 /** The platform's own timers are not those that a test can set forward. */
 function timeOutByTestTimers() {

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { apiPaths } from "#domain/api-paths.ts";
+import type { SuggestionCount } from "#domain/suggestions/suggestion.ts";
+import type { CurrentUser } from "#domain/users/user.ts";
+import { callApi, fetchIfSignedIn } from "#web/lib/api-client.ts";
+import { forgetUser } from "#web/lib/forget-user.ts";
+import { Header } from "#web/public/shared/header/header.tsx";
+
+/**
+ * The header of public pages, which are the same for everybody: the document has the visitors' one, and only a browser with a session
+ * runs this, which asks who is signed in. When that fails, the place of the user stays empty.
+ */
+export function PublicHeader() {
+  const [user, setUser] = useState<CurrentUser | null>();
+  const [suggestionCount, setSuggestionCount] = useState<number>();
+  useEffect(() => {
+    const load = async () => {
+      const user = await fetchIfSignedIn<CurrentUser>(apiPaths.user());
+      setUser(user);
+      if (user) setSuggestionCount((await callApi<SuggestionCount>("GET", apiPaths.suggestionCount())).count);
+    };
+    // The call has logged it.
+    load().catch(() => {});
+  }, []);
+  return <Header user={user} suggestionCount={suggestionCount} onLoggedOut={forgetUser} />;
+}
