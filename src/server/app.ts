@@ -13,15 +13,15 @@ import type { PageConfig } from "#domain/page-config.ts";
 import type { Context } from "./context.ts";
 import { Documents } from "./documents/documents.ts";
 import { serveAssets } from "./http/assets.ts";
+import { createAddressReader, keepForwardedAddresses } from "./http/client-address.ts";
 import { withinErrorBoundary } from "./http/error-boundary.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
-import { keepForwardedAddresses } from "./http/forwarded-addresses.ts";
 import { drainConnectionsOnClose } from "./http/graceful-shutdown.ts";
 import { acceptJsonOnly } from "./http/json-body.ts";
 import { logSerializers } from "./http/log-serializers.ts";
 import { describeApi } from "./http/openapi.ts";
 import { recordRequests } from "./http/request-metrics.ts";
-import { normalizeRequestTarget } from "./http/request-target.ts";
+import { normalizeRequestTarget, pathOf } from "./http/request-target.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { SearchAdmission } from "./limits/search-admission.ts";
@@ -89,8 +89,7 @@ export async function buildApp(
             return documents.handle(request, response, () => handleRequest(request, response));
           },
           (error, { method, url }) => {
-            const [path] = (url ?? "").split("?", 1);
-            app.log.error({ err: error, method, path }, "Could not answer a request");
+            app.log.error({ err: error, method, path: pathOf(url ?? "") }, "Could not answer a request");
           },
         ),
       );
@@ -122,6 +121,7 @@ export async function buildApp(
   const documents = new Documents({
     context,
     searches,
+    addressOf: createAddressReader(config),
     renderer,
     config: pageConfig,
     maxCacheBytes,

@@ -4,9 +4,10 @@ import type { PageConfig } from "#domain/page-config.ts";
 import { parseSearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
-import { clientAddress, countVisit } from "../http/count-visits.ts";
+import { countVisit } from "../http/count-visits.ts";
 import { errorResponseOf, isUnexpected } from "../http/error-response.ts";
 import { type RequestLog, recordRequest } from "../http/request-metrics.ts";
+import { pathOf } from "../http/request-target.ts";
 import { type HttpResponse, toResponse } from "../http/response.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { sessionTokenIn } from "../http/session-cookie.ts";
@@ -42,6 +43,8 @@ interface DocumentsOptions {
   config: PageConfig;
   maxCacheBytes: number;
   searches: SearchAdmission;
+  /** finds the client's IP address */
+  addressOf(request: IncomingMessage): string;
   /** since when this release has written the documents: none counts as unchanged since before, whose bytes may have been others */
   releaseStartedAt: Date;
   log(): RequestLog;
@@ -122,7 +125,7 @@ export class Documents {
         : await toResponse(found.document, request.headers, context.now());
     if (kind.path.startsWith("/api/")) sent.headerFields.push("x-request-id", randomUUID());
     if (kind.visitKind && "feedId" in found && found.feedId !== undefined)
-      countVisit(context, kind.visitKind, found.feedId, request);
+      countVisit(context, kind.visitKind, found.feedId, request, this.#options.addressOf);
     return sent;
   }
 
@@ -159,7 +162,7 @@ export class Documents {
     const name = `${kind.path} ${variant} of ${id}`;
     const known = cache.find(name, version);
     if (known) return known;
-    const client = clientAddress(context.config, request);
+    const client = this.#options.addressOf(request);
     await context.limiter.take("renderings", client);
     if (search !== undefined) await context.limiter.take("publicSearches", client);
     let isCut = false;
@@ -218,7 +221,7 @@ export class Documents {
   #errorResponse(error: unknown, request: IncomingMessage): HttpResponse {
     const requestId = randomUUID();
     if (isUnexpected(error)) {
-      const [path] = (request.url ?? "").split("?", 1);
+      const path = pathOf(request.url ?? "");
       this.#options
         .log()
         .error({ err: error, reqId: requestId, method: request.method, path }, "Could not answer a request");

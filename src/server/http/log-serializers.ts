@@ -1,4 +1,5 @@
 import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
+import { pathOf } from "./request-target.ts";
 
 /** Errors within errors, as of a query within an operation. */
 const MAX_CAUSES = 5;
@@ -13,11 +14,6 @@ export const logSerializers = {
   // JavaScript can throw anything.
   err: (error: unknown) => describe(error instanceof Error ? error : new Error(String(error))),
 };
-
-/** @param target of a request */
-export function pathOf(target: string): string {
-  return target.replace(/[?#].*/s, "");
-}
 
 /** With what libraries add to their errors, such as the code of a system's or database's error. */
 function describe(error: Error, depth = 0): Record<string, unknown> & Record<"type" | "message" | "stack", string> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "../operate/metrics.ts";
-import { pathOf } from "./log-serializers.ts";
+import { pathOf } from "./request-target.ts";
 
 /** The routes of assets hold the names of all files: they are counted by folder. */
 const ASSET_ROUTE = /^(\/(?:visitor-)?assets\/).*/;

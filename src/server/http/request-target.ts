@@ -7,8 +7,13 @@
 export function normalizeRequestTarget(target: string): string {
   const [withoutFragment = ""] = target.split("#", 1);
   const originForm = withoutFragment.startsWith("/") ? withoutFragment : originFormOf(withoutFragment);
-  const [path = ""] = originForm.split("?", 1);
+  const path = pathOf(originForm);
   return hasValidEscapes(path) ? originForm : path.replaceAll("%", "%25") + originForm.slice(path.length);
+}
+
+/** The path of a request target: what stands before its query. */
+export function pathOf(target: string): string {
+  return target.replace(/[?#].*/s, "");
 }
 
 function originFormOf(absolute: string): string {

@@ -38,7 +38,7 @@ export function statisticsRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags, body: visitorEventSchema, response: { 204: noContentSchema } } },
       async (request, reply) => {
         await context.limiter.take("visitorEvents", request.ip);
-        const visitor = readVisitor(context, request.raw);
+        const visitor = readVisitor(request.raw, () => request.ip);
         if (visitor) context.visits.countEvent(request.body, visitor);
         return reply.code(204).send();
       },

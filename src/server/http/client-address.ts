@@ -1,8 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+import type { Config } from "../config.ts";
 
 /** Some proxies add the port, and put an IPv6 address in brackets. */
 const ADDRESS_AND_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
+/**
+ * Creates the function that finds the IP address of a request's client: behind proxies that are trusted, the one that they name. It is
+ * Fastify's `request.ip`, for requests that Fastify does not see.
+ */
+export function createAddressReader({ trustProxy }: Pick<Config, "trustProxy">): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile(trustProxy);
+  return (request) => proxyAddr(request, isTrusted) ?? "";
+}
 
 /**
  * Removes from X-Forwarded-For what is not an IP address, and whatever stands before it, which no proxy vouches for. Otherwise a

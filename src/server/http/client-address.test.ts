@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { keepForwardedAddresses } from "./forwarded-addresses.ts";
+import { keepForwardedAddresses } from "./client-address.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
