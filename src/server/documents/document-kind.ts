@@ -3,6 +3,7 @@ import type { SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import type { WantedSearch } from "../operations/published/public-page-data.ts";
 import type { VisitKind } from "../statistics/visit-counter.ts";
+import type { UserRow } from "../store/tables.ts";
 import type { FoundSubject, Subject } from "./subject.ts";
 
 /** A kind of public document: everything in which it differs from the others. */
@@ -24,8 +25,8 @@ export interface DocumentKind {
   /** Chooses which of the subject's documents the query asks for. @throws AppError 400 */
   choose(subject: FoundSubject, query: URLSearchParams, reading: Context): ChosenDocument | Promise<ChosenDocument>;
   missing: MissingDocument;
-  /** whether a signed-in user gets an answer of their own in place of a missing document */
-  isAnsweredForUsers?: boolean;
+  /** Renders what a signed-in user gets in place of a missing document. @returns undefined for what everybody gets */
+  renderFor?(viewer: UserRow, subject: Subject, reading: Context): Promise<RenderedDocument | undefined>;
 }
 
 export interface ChosenDocument {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageConfig } from "#domain/page-config.ts";
 import { parseSearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
+import { findViewerSession } from "../http/authentication.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
 import { countVisit } from "../http/count-visits.ts";
 import { errorResponseOf, isUnexpected } from "../http/error-response.ts";
@@ -10,7 +11,6 @@ import { type RequestLog, recordRequest } from "../http/request-metrics.ts";
 import { pathOf } from "../http/request-target.ts";
 import { type HttpResponse, toResponse } from "../http/response.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { sessionTokenIn } from "../http/session-cookie.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
 import type { SearchAdmission } from "../limits/search-admission.ts";
 import { readPublic } from "../operations/published/read-public.ts";
@@ -24,7 +24,7 @@ import { player } from "./players.ts";
 import { publicApi } from "./public-api.ts";
 import { opml, publishedFeeds } from "./published-feeds.ts";
 import { StoredDocument } from "./stored-document.ts";
-import { type FoundSubject, resolveSubject } from "./subject.ts";
+import { type FoundSubject, resolveSubject, type Subject } from "./subject.ts";
 
 /**
  * The part of the memory that variants may take: anybody can request many variants of one document, and they must not evict the
@@ -83,25 +83,19 @@ export class Documents {
   /**
    * Answers a request for a public document, and passes every other one on.
    * @param next may throw
-   * @returns undefined when the request was passed on at once
+   * @returns undefined when the request was passed on
    */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> | undefined {
     const { method = "", url = "" } = request;
     const matched = method === "GET" || method === "HEAD" ? this.#match(url) : undefined;
-    if (matched) return this.#handle(matched, request, response, next);
+    if (matched) return this.#handle(matched, request, response);
     next();
     return undefined;
   }
 
-  async #handle(
-    matched: MatchedRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ): Promise<void> {
+  async #handle(matched: MatchedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const sent = await this.#respond(matched, request).catch((error) => this.#errorResponse(error, request));
-    if (!sent) return next();
     const { context, log, logsRequests } = this.#options;
     recordRequest(context.metrics, logsRequests ? log() : undefined, request, response, {
       route: matched.kind.path,
@@ -111,14 +105,12 @@ export class Documents {
     response.end(request.method === "HEAD" ? undefined : sent.body);
   }
 
-  /** @returns undefined when somebody who is signed in gets another response */
-  async #respond(matched: MatchedRequest, request: IncomingMessage): Promise<HttpResponse | undefined> {
+  async #respond(matched: MatchedRequest, request: IncomingMessage): Promise<HttpResponse> {
     const { context, searches } = this.#options;
     const { kind, query } = matched;
     const find = () => readPublic(context, (reading) => this.#find(reading, matched, request));
     // A search that is refused asks the database for nothing.
     const found = await (kind.isSearchable && parseSearchRequest(query) ? searches.admit(find) : find());
-    if (!found) return undefined;
     const sent =
       "location" in found
         ? this.#redirectTo(found.location, kind)
@@ -133,7 +125,7 @@ export class Documents {
     reading: Context,
     { kind, subject, query, search }: MatchedRequest,
     request: IncomingMessage,
-  ): Promise<{ location: string } | { document: StoredDocument; feedId?: number | undefined } | undefined> {
+  ): Promise<{ location: string } | { document: StoredDocument; feedId?: number | undefined }> {
     const resolved = await (kind.resolve ? kind.resolve(reading, query) : resolveSubject(reading, subject));
     if (resolved.status === "moved") return { location: kind.pathOf(resolved.location) + search };
     if (resolved.status === "found") {
@@ -146,8 +138,8 @@ export class Documents {
       );
       if (document) return { document, feedId: resolved.value.feedId };
     }
-    if (kind.isAnsweredForUsers && sessionTokenIn(request.headers.cookie ?? "") !== undefined) return undefined;
-    return { document: await this.#missing(kind) };
+    const ofUser = kind.renderFor && (await this.#findForUser(reading, kind, subject, request));
+    return { document: ofUser ?? (await this.#missing(kind)) };
   }
 
   async #findOrRender(
@@ -181,6 +173,19 @@ export class Documents {
     } finally {
       if (isCut) cache.forget(name);
     }
+  }
+
+  async #findForUser(
+    reading: Context,
+    kind: DocumentKind,
+    subject: Subject,
+    request: IncomingMessage,
+  ): Promise<StoredDocument | undefined> {
+    const session = await findViewerSession(reading, request);
+    if (!session) return undefined;
+    await this.#options.context.limiter.take("renderings", this.#options.addressOf(request));
+    const rendered = await kind.renderFor?.(session.user, subject, reading);
+    return rendered && this.#store(kind, rendered);
   }
 
   #store(kind: DocumentKind, { body, modifiedAt, headers }: RenderedDocument): StoredDocument {

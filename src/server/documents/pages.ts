@@ -7,12 +7,18 @@ import { PUBLIC_PAGE_EPISODES, type PublicPage, SHOW_CONTACT } from "#domain/pub
 import { parseSearchRequest, type SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
-import { REVALIDATE } from "../http/response.ts";
+import { PRIVATE, REVALIDATE } from "../http/response.ts";
 import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
 import { loadFeedPage, loadProfilePage, type WantedKind } from "../operations/published/public-page-data.ts";
-import { findEpisodeIndex, findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
+import {
+  findEpisodeIndex,
+  findHiddenFeed,
+  findPublicFeed,
+  findPublicOwner,
+} from "../operations/published/public-pages.ts";
 import { findSharedMoment } from "../operations/search/search.ts";
 import type { Renderer } from "../rendering/renderer.ts";
+import { presentHiddenFeed } from "../views/public-pages.ts";
 import type { ChosenDocument, DocumentKind, MissingDocument, RenderedDocument } from "./document-kind.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -68,7 +74,16 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     headers,
     pathOf: ({ screenName, slug = "" }) => paths.publicFeed(screenName, slug),
     missing: missingPage(renderer, config, "missing-feed"),
-    isAnsweredForUsers: true,
+    // Its owner and administrators learn why visitors do not see a feed.
+    async renderFor(viewer, { screenName, slug = "" }, reading) {
+      const hidden = await findHiddenFeed(reading, viewer, screenName, slug);
+      if (!hidden) return undefined;
+      const page = { screen: "hidden-feed", hidden: presentHiddenFeed(hidden, viewer) } as const;
+      return {
+        body: await renderer.renderPublicPage(page, config),
+        headers: { "cache-control": PRIVATE },
+      };
+    },
     choose({ screenName, slug = "" }, query): ChosenDocument {
       const asked = parseFeedPageQuery(query);
       return {
@@ -90,7 +105,7 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
 }
 
 /** The policy of public pages, which have no inline scripts. */
-export function pageSecurityPolicy({ analytics }: PageConfig): string {
+function pageSecurityPolicy({ analytics }: PageConfig): string {
   return contentSecurityPolicy([], "none", analytics ? [new URL(analytics.host).origin] : []);
 }
 

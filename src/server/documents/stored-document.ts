@@ -40,7 +40,7 @@ export class StoredDocument implements Content {
     this.modifiedAt = modifiedAt;
     this.#body = withOwnMemory(typeof body === "string" ? Buffer.from(body) : body);
     this.headerFields = Object.entries(headers).flat();
-    if (headers["cache-control"] !== NO_STORE)
+    if (!headers["cache-control"]?.includes(NO_STORE))
       this.contentHash = createHash("sha256").update(this.#body).digest("base64url").slice(0, 27);
     this.#sizeBytes = this.#body.length;
   }

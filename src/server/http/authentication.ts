@@ -1,8 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import { endSession, resumeSession, startSession } from "../security/sessions.ts";
+import { endSession, findSession, resumeSession, startSession } from "../security/sessions.ts";
 import type { UserRow } from "../store/tables.ts";
-import { sessionToken, setDeviceCookie, setSessionCookie } from "./session-cookie.ts";
+import { sessionToken, sessionTokenIn, setDeviceCookie, setSessionCookie } from "./session-cookie.ts";
 
 /** A signed-in user and the session that the request was made in. */
 export interface AuthenticatedSession {
@@ -42,6 +43,19 @@ export async function authenticate(
   const found = { user, sessionId, isPasskeyVerified };
   sessions.set(request, found);
   return found;
+}
+
+/**
+ * Finds the session of somebody who looks at a public document, for requests that Fastify has not parsed.
+ * @returns undefined without a valid session, and where it lacks a passkey
+ */
+export async function findViewerSession(
+  context: Context,
+  { headers }: IncomingMessage,
+): Promise<AuthenticatedSession | undefined> {
+  const token = sessionTokenIn(headers.cookie ?? "", context);
+  const session = token === undefined ? undefined : await findSession(context, token, context.now());
+  return session && !lacksPasskey(context, session) ? session : undefined;
 }
 
 /**

@@ -38,6 +38,8 @@ export const IMMUTABLE = "public, max-age=31536000, immutable";
 export const REVALIDATE = "public, max-age=0, must-revalidate";
 /** Cache-Control of what no cache may keep. */
 export const NO_STORE = "no-store";
+/** Cache-Control of what one user alone may see. */
+export const PRIVATE = "private, no-store";
 
 /**
  * Creates the response to a GET or HEAD: with the content, with a part of it, or 304 when the client already has it.

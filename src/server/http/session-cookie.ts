@@ -11,6 +11,7 @@ const DEVICE_COOKIE = "aircheck_device";
 /** Readable by scripts and not a credential: tells a page whether to fetch the current user. */
 const SIGNED_IN_COOKIE = "aircheck_signed_in";
 const SESSION_COOKIE_VALUE = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIE}=([\\w.-]+)`);
+const HOST_COOKIE_VALUE = new RegExp(`(?:^|; ?)__Host-${SESSION_COOKIE}=([\\w.-]+)`);
 const DAY_SECONDS = 86_400;
 /** The longest that browsers keep a cookie. Source: RFC 6265bis, section 5.5 */
 const DEVICE_COOKIE_DAYS = 400;
@@ -64,9 +65,12 @@ export function sessionToken(context: Context, request: FastifyRequest): string 
   return request.cookies[hostCookie(context, SESSION_COOKIE)];
 }
 
-/** The session token in a Cookie header, by either name, for requests that Fastify has not parsed. */
-export function sessionTokenIn(cookieHeader: string): string | undefined {
-  return SESSION_COOKIE_VALUE.exec(cookieHeader)?.[1];
+/**
+ * The session token in a Cookie header, for requests that Fastify has not parsed.
+ * @param context of an instance that accepts one name of the cookie alone; by default, either name will do
+ */
+export function sessionTokenIn(cookieHeader: string, context?: Context): string | undefined {
+  return (context && usesHostCookies(context) ? HOST_COOKIE_VALUE : SESSION_COOKIE_VALUE).exec(cookieHeader)?.[1];
 }
 
 /** The token that marks the device of the request. */

@@ -2,21 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ApplicationDocumentName, findApplicationPage } from "#domain/application-pages.ts";
 import { type PageConfig, writePageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
-import type { PublicScreen } from "#domain/public-pages/public-pages.ts";
 import { authPathReturningTo } from "#domain/return-path.ts";
 import type { Context } from "../context.ts";
-import { pageSecurityPolicy } from "../documents/pages.ts";
 import { StoredDocument } from "../documents/stored-document.ts";
 import { resolveSubject } from "../documents/subject.ts";
 import { notFound } from "../errors.ts";
-import { authenticate, lacksPasskey } from "../http/authentication.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { sendResponse, toResponse } from "../http/response.ts";
 import { sessionToken } from "../http/session-cookie.ts";
-import { findHiddenFeed } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
-import { presentHiddenFeed } from "../views/public-pages.ts";
 
 const HTML = "text/html; charset=utf-8";
 /** Any cache may store the page but must ask before each use. */
@@ -24,9 +19,7 @@ const NO_CACHE = "no-cache";
 /** Search engines must not index error pages. */
 const NOINDEX = { "x-robots-tag": "noindex" };
 
-type FeedRequest = FastifyRequest<{ Params: { screenName: string; feedSlug: string } }>;
-
-/** Serves the application's pages, and to owners and administrators the reason why visitors do not see a feed. */
+/** Serves the application's pages. */
 export function pageRoutes(context: Context, renderer: Renderer, config: PageConfig) {
   const documents = new Map<string, StoredDocument>();
 
@@ -61,25 +54,6 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get("/u/:screenName/:feedSlug", { schema: { hide: true } }, (request: FeedRequest, reply) =>
-      readPublic(context, async (reading) => {
-        const { screenName, feedSlug } = request.params;
-        const session = await authenticate(reading, request, reply);
-        const viewer = session && !lacksPasskey(context, session) ? session.user : undefined;
-        const hidden = viewer && (await findHiddenFeed(reading, viewer, screenName, feedSlug));
-        await context.limiter.take("renderings", request.ip);
-        const screen: PublicScreen =
-          viewer && hidden
-            ? { screen: "hidden-feed", hidden: presentHiddenFeed(hidden, viewer) }
-            : { screen: "missing-feed" };
-        return reply
-          .code(hidden ? 200 : 404)
-          .headers({ "content-security-policy": pageSecurityPolicy(config), ...(hidden ? {} : NOINDEX) })
-          .headers({ "content-type": HTML, "cache-control": "private, no-store" })
-          .send(await renderer.renderPublicPage(screen, config));
-      }),
-    );
-
     app.get("/", { schema: { hide: true } }, (_request, reply) => redirect(reply, paths.dashboard(), 302));
 
     app.get("/*", { schema: { hide: true } }, async (request, reply) => {

@@ -65,29 +65,49 @@ export async function startSession(
   return token;
 }
 
+interface FoundSession {
+  user: UserRow;
+  sessionId: number;
+  isPasskeyVerified: boolean;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Finds the user and session for a token. @returns undefined for an unknown or expired session */
+export async function findSession(
+  context: Pick<Context, "db" | "config">,
+  token: string,
+  now: Date,
+): Promise<FoundSession | undefined> {
+  const found = await findSessionUser(context.db, hashToken(token), now.toISOString());
+  if (!found) return undefined;
+  const { sessionId, sessionCreatedAt, sessionLastUsedAt, isPasskeyVerified, ...user } = found;
+  const [createdAt, lastUsedAt] = [new Date(sessionCreatedAt), new Date(sessionLastUsedAt)];
+  // Settings may have become stricter since the expiry date was stored.
+  if (expiryDate(context, createdAt, lastUsedAt) <= now.toISOString()) return undefined;
+  return { user, sessionId, isPasskeyVerified, createdAt, lastUsedAt };
+}
+
 /**
- * Finds the user and session for a token. Its time without use begins anew with each use, which is stored once an hour, and not while
- * the primary database is away.
+ * Finds the user and session for a token, and uses the session: its time without use begins anew with each use, which is stored once an
+ * hour, and not while the primary database is away.
  * @returns wasExtended: whether the cookie needs a new expiry date too; undefined for an unknown or expired session
  */
 export async function resumeSession(
   context: Pick<Context, "db" | "config" | "isReadOnly">,
   token: string,
   now: Date,
-): Promise<{ user: UserRow; sessionId: number; isPasskeyVerified: boolean; wasExtended: boolean } | undefined> {
-  const found = await findSessionUser(context.db, hashToken(token), now.toISOString());
+): Promise<(FoundSession & { wasExtended: boolean }) | undefined> {
+  const found = await findSession(context, token, now);
   if (!found) return undefined;
-  const { sessionId, sessionCreatedAt, sessionLastUsedAt, isPasskeyVerified, ...user } = found;
-  const createdAt = new Date(sessionCreatedAt);
-  // Settings may have become stricter since the expiry date was stored.
-  if (expiryDate(context, createdAt, new Date(sessionLastUsedAt)) <= now.toISOString()) return undefined;
-  const wasExtended = !context.isReadOnly && Date.parse(sessionLastUsedAt) <= now.getTime() - LAST_USE_INTERVAL_MS;
+  const { sessionId, createdAt, lastUsedAt } = found;
+  const wasExtended = !context.isReadOnly && lastUsedAt.getTime() <= now.getTime() - LAST_USE_INTERVAL_MS;
   if (wasExtended)
     await updateSession(context.db, sessionId, {
       lastUsedAt: now.toISOString(),
       expiresAt: expiryDate(context, createdAt, now),
     });
-  return { user, sessionId, isPasskeyVerified, wasExtended };
+  return { ...found, wasExtended };
 }
 
 /** Gives a session a new token, in the caller's transaction. @returns it, for the cookie */
