@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Metadata } from "#domain/episodes/metadata.ts";
 import { lookUp } from "#server/lookup/lookup.ts";
-import { matchEpisode } from "#server/lookup/match-episode.ts";
+import { matchEpisode } from "#server/lookup/match/match-episode.ts";
 import { createDraft } from "#server/lookup/merge-drafts.ts";
 import { type FakeResponse, type FakeSites, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 

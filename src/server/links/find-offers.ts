@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { inBackground } from "../lookup/fetch/background-fetch.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { LookupSession } from "../lookup/lookup-session.ts";
-import { matchEpisode } from "../lookup/match-episode.ts";
+import { matchEpisode } from "../lookup/match/match-episode.ts";
 import { createDraft } from "../lookup/merge-drafts.ts";
 import { searchItunes } from "../lookup/providers/apple/itunes-api.ts";
 import type { EpisodeRow } from "../store/tables.ts";

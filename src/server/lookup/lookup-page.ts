@@ -1,7 +1,7 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { LookupSession, MetadataWithFeed } from "./lookup-session.ts";
-import { isSameShow, matchEpisode } from "./match-episode.ts";
+import { matchEpisode } from "./match/match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import type { PageMetadata } from "./pages/web-page.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
@@ -11,6 +11,7 @@ import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { draftFromVideoId, lookUpYoutube } from "./providers/youtube.ts";
+import { isSameShow } from "./text/names.ts";
 
 /** Feeds that are fetched for one page. */
 const MAX_FEEDS = 3;

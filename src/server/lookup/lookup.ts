@@ -8,7 +8,7 @@ import type { FeedDocument } from "./feeds/feed.ts";
 import type { FetchedDocument } from "./fetch/document-fetch.ts";
 import { lookUpPage } from "./lookup-page.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
-import { matchEpisode } from "./match-episode.ts";
+import { matchEpisode } from "./match/match-episode.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 import { draftWithoutTags, isMediaFile } from "./parse/audio-tags.ts";
 import { decodeText } from "./parse/charset.ts";

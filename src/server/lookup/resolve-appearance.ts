@@ -3,17 +3,16 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { IMPORT_CHOICES_MAX, type ImportRowReason, type ListedRow } from "#domain/imports/import.ts";
 import { AppError } from "#server/errors.ts";
-import { mapInSteps } from "#server/limits/pace.ts";
 import { fallbackTitle } from "./feeds/parsed-feed.ts";
 import { HttpStatusError } from "./fetch/document-fetch.ts";
 import { lookUp } from "./lookup.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
-import { isSameShow, titleSimilarity } from "./match-episode.ts";
-import { isNameOfShow, isOtherTitle, matchListed } from "./match-listed.ts";
+import { isOtherTitle, matchEpisode, rankEpisodes } from "./match/match-episode.ts";
 import { createDraft, mergeDrafts } from "./merge-drafts.ts";
 import { isSameSpelledName } from "./pages/compare-names.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
+import { isSameShow, likenessOf, wordsOfName } from "./text/names.ts";
 
 /** Of one appearance. */
 const MAX_LINKS_TRIED = 3;
@@ -23,13 +22,10 @@ const CONTEXT_TITLE_MAX_LENGTH = 200;
 const DAY_MS = 86_400_000;
 /** A list may have the day of the recording, or of a tweet about it. */
 const OTHER_DATE_DAYS = 45;
-const NEAR_DAYS = 4;
 /** A list has the day of its writer's time zone, a feed the moment. */
 const SAME_DAY_DAYS = 1.5;
 /** Two titles without as much in common are about different things. */
-const OTHER_TITLE_SIMILARITY = 0.25;
-/** What is offered for choosing has at least something in common with the row. */
-const MIN_LIKENESS = 0.3;
+const OTHER_TITLE_LIKENESS = 0.25;
 
 const FIRST_NAME = /^(.{2,80}?)(?:\s+[-–—|·]\s+|:\s+)(.+)$/u;
 const LAST_NAME = /^(.+)(?:\s+[-–—|·]\s+|:\s+)(.{2,80})$/u;
@@ -83,7 +79,7 @@ export async function resolveAppearance(
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);
-      const item = await matchListed(wanted, feed.episodes, { period: periodOf(listed) });
+      const item = await matchEpisode(wanted, feed.episodes, { period: periodOf(listed) });
       if (item) return foundBy(listed, item);
     } else if (hasRecording(draft))
       return foundBy(listed, source === "audio-file" ? titledByList(draft, listed) : draft);
@@ -226,7 +222,7 @@ function contradicts(listed: ListedRow, episode: EpisodeDraft): boolean {
 function disagreements({ title, showName, date }: ListedRow, episode: EpisodeDraft) {
   const apart = date?.length === 10 ? daysApart(timestampOf(date), episode.releaseDate) : undefined;
   return {
-    title: title !== null && episode.title !== null && titleSimilarity(title, episode.title) < OTHER_TITLE_SIMILARITY,
+    title: title !== null && episode.title !== null && likenessOf(title, episode.title) < OTHER_TITLE_LIKENESS,
     show: showName !== null && episode.showName !== null && !isSameShow(showName, episode.showName),
     date: apart !== undefined && apart > OTHER_DATE_DAYS,
   };
@@ -234,6 +230,12 @@ function disagreements({ title, showName, date }: ListedRow, episode: EpisodeDra
 
 function hasOtherTitle({ title }: ListedRow, episode: EpisodeDraft): boolean {
   return title !== null && episode.title !== null && isOtherTitle(title, episode.title);
+}
+
+/** Whether a title is only the name of its show, as each of its episodes can have it. */
+function isNameOfShow({ title, showName }: EpisodeDraft): boolean {
+  const words = wordsOfName(title ?? "");
+  return words.length > 0 && words.join(" ") === wordsOfName(showName ?? "").join(" ");
 }
 
 function daysApart(a: string | null, b: string | null): number | undefined {
@@ -263,7 +265,8 @@ async function findByName(
     const item = hasNames ? undefined : await session.attempt(findEpisodeByName(session, wanted));
     if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
     const episodes = shows.length > 0 ? shows.flat() : await episodesOfShow(session, wanted.showName);
-    const choices = await likeliest(wanted, episodes, session.signal);
+    const ranked = await rankEpisodes(wanted, episodes, { period, signal: session.signal });
+    const choices = ranked.slice(0, IMPORT_CHOICES_MAX);
     return choices.length > 0 ? { state: "choose", reason: null, draft: null, choices, isSure: false } : undefined;
   } finally {
     session.end();
@@ -297,7 +300,7 @@ async function itemsOfShows(
   const items: EpisodeDraft[] = [];
   for (const { feedUrl } of named.length > 0 ? named : similar) {
     const find = ({ feed }: { feed: { episodes: EpisodeDraft[] } }) =>
-      matchListed(wanted, feed.episodes, { period, signal: session.signal });
+      matchEpisode(wanted, feed.episodes, { period, signal: session.signal });
     const item = feedUrl === null ? undefined : await session.findEpisodeInFeeds([feedUrl], find);
     if (item) items.push(item);
   }
@@ -312,28 +315,4 @@ async function episodesOfShow(session: LookupSession, showName: string | null): 
   if (showName === null) return [];
   const [show] = (await session.attempt(findShowsByName(session, showName))) ?? [];
   return (show?.feedUrl && (await session.fetchFeed(show.feedUrl))?.feed.episodes) || [];
-}
-
-/** The episodes of a show that have most in common with a row, for a person to choose from. */
-async function likeliest(
-  wanted: EpisodeDraft,
-  episodes: readonly EpisodeDraft[],
-  signal: AbortSignal,
-): Promise<EpisodeDraft[]> {
-  const compared = await mapInSteps(
-    episodes,
-    (episode) => ({ episode, likeness: likenessOf(wanted, episode) }),
-    signal,
-  );
-  return compared
-    .filter(({ likeness }) => likeness >= MIN_LIKENESS)
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, IMPORT_CHOICES_MAX)
-    .map(({ episode }) => episode);
-}
-
-function likenessOf(wanted: EpisodeDraft, episode: EpisodeDraft): number {
-  const title = wanted.title && episode.title ? titleSimilarity(wanted.title, episode.title) : 0;
-  const apart = daysApart(wanted.releaseDate, episode.releaseDate);
-  return title + (apart !== undefined && apart <= NEAR_DAYS ? 0.5 : 0);
 }

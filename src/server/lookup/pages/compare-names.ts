@@ -1,4 +1,4 @@
-import { titleSimilarity } from "../match-episode.ts";
+import { likenessOf } from "../text/names.ts";
 
 const SAME_NAME = 0.85;
 export const MIN_SENTENCE_WORDS = 4;
@@ -63,5 +63,5 @@ export function isSameSpelledName(a: string, b: string): boolean {
 export function sameName(a: string, b: string): boolean {
   const [first, second] = [comparable(a), comparable(b)];
   if (first === second) return first !== "";
-  return coreOf(a) === coreOf(b) || titleSimilarity(a, b) >= SAME_NAME;
+  return coreOf(a) === coreOf(b) || likenessOf(a, b) >= SAME_NAME;
 }

@@ -7,6 +7,7 @@ import { ProcessPool, TaskFailedError } from "#server/limits/process-pool.ts";
 import { Semaphore } from "#server/limits/semaphore.ts";
 import type { FeedCredits, FeedDocument } from "../feeds/feed.ts";
 import type { ListInput, ReadList } from "../lists/list.ts";
+import type { FoldedTitle } from "../match/titles.ts";
 import type { PageMetadata } from "../pages/web-page.ts";
 import type { ApplePage } from "../providers/apple/apple-page.ts";
 import type { AppleUrl } from "../providers/apple/apple-url.ts";
@@ -150,6 +151,30 @@ export async function foldInProcess(task: FoldTask): Promise<string[]> {
   });
 }
 
+/** Titles to fold in a process, each with the name of its show. */
+export interface TitlesTask {
+  titles: readonly (readonly [title: string, showName: string])[];
+}
+
+/**
+ * Folds titles like foldTitles in a process.
+ * @returns undefined when the signal aborted
+ * @throws AppError 'document-too-large' (422) it took too much time or memory; 'overloaded' (503) too many documents are waiting
+ */
+export async function foldTitlesInProcess(
+  titles: TitlesTask["titles"],
+  signal?: AbortSignal,
+): Promise<FoldedTitle[] | undefined> {
+  const value: TitlesTask = { titles };
+  try {
+    const run = () => processes.run({ value, files: [] }, { maxCpuMs: MAX_CPU_MS, ...(signal && { signal }) });
+    return (await otherDocuments.run(run, signal)).value as FoldedTitle[];
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    throw error instanceof AppError ? error : tooLarge();
+  }
+}
+
 /** A list of appearances to read in a process. Its content comes beside it. */
 export interface ListTask {
   list: Omit<ListInput, "content">;
@@ -233,9 +258,13 @@ async function parseInProcess<P extends keyof ParseResults>(
       const result = await processes.run(message, { maxCpuMs: MAX_CPU_MS, signal });
       return (parser === "transcript" ? withSteps(result) : result.value) as ParseResults[P];
     } catch {
-      throw new AppError(422, "document-too-large", "This document is too large to process");
+      throw tooLarge();
     }
   }, signal);
+}
+
+function tooLarge(): AppError {
+  return new AppError(422, "document-too-large", "This document is too large to process");
 }
 
 /** Bytes do not fit into JSON, so they come beside it. */

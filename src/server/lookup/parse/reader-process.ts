@@ -4,7 +4,7 @@ import { answerMessages, type Message, type ReceivedMessage } from "#server/limi
 import { collectGarbage } from "#server/operate/collect-garbage.ts";
 import type { IndexedTranscript } from "../transcripts/indexed-transcript.ts";
 import type { DocumentBytes } from "./document-bytes.ts";
-import type { DocumentTask, FoldTask, ListTask } from "./parse-document.ts";
+import type { DocumentTask, FoldTask, ListTask, TitlesTask } from "./parse-document.ts";
 
 /**
  * After a task, if there is no other. A large document leaves up to the memory that the process may have; after a collection, V8 has
@@ -32,12 +32,13 @@ const PARSERS: Record<DocumentTask["parser"], (document: DocumentBytes, argument
 };
 
 async function run({ value, files: [bytes = Buffer.alloc(0)] }: ReceivedMessage): Promise<Message> {
-  const task = value as DocumentTask | FoldTask | ListTask;
+  const task = value as DocumentTask | FoldTask | ListTask | TitlesTask;
   if ("list" in task) {
     const { readList } = await import("../lists/read-list.ts");
     const content = task.isText ? bytes.toString("utf8") : bytes;
     return asMessage(readList({ ...task.list, content }));
   }
+  if ("titles" in task) return asMessage((await import("../match/titles.ts")).foldTitles(task.titles));
   if ("kind" in task) return asMessage(passageSearchTexts(task.kind, task.passages, task.context));
   const { parser, document, argument } = task;
   const result = await PARSERS[parser]({ ...document, bytes }, argument as never);

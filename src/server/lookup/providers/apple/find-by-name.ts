@@ -1,8 +1,9 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { LookupSession } from "../../lookup-session.ts";
-import { isSameShow, matchEpisode, titleSimilarity } from "../../match-episode.ts";
+import { matchEpisode } from "../../match/match-episode.ts";
 import { createDraft } from "../../merge-drafts.ts";
 import type { EpisodeNames } from "../../pages/app-titles.ts";
+import { isSameShow, likenessOf } from "../../text/names.ts";
 import { searchShowsByTerm } from "../podcast-index.ts";
 import { searchItunes } from "./itunes-api.ts";
 import type { AppleShow } from "./itunes-results.ts";
@@ -13,7 +14,7 @@ const EPISODE_RESULTS = 25;
 const MAX_SHOWS = 3;
 /** Names of shows that are searched for one episode: each costs a request. */
 const MAX_SEARCHED_NAMES = 3;
-const SAME_TITLE_SIMILARITY = 0.95;
+const SAME_TITLE_LIKENESS = 0.95;
 
 /** Finds the shows with this name that have a feed in Podcast Index or Apple's directory, exact matches first. */
 export async function findShowsByName(session: LookupSession, name: string): Promise<AppleShow[]> {
@@ -106,7 +107,7 @@ async function searchEpisode(
     readings.some(
       (names) =>
         isSameShow(names.showName, draft.showName ?? "") &&
-        titleSimilarity(names.title, draft.title ?? "") >= SAME_TITLE_SIMILARITY,
+        likenessOf(names.title, draft.title ?? "") >= SAME_TITLE_LIKENESS,
     ),
   );
   return found.length === 1 ? found[0]?.draft : undefined;

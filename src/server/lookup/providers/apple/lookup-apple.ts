@@ -1,7 +1,7 @@
 import { appleEpisodeId, dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import type { LookupSession, MetadataWithFeed } from "../../lookup-session.ts";
-import { matchEpisode } from "../../match-episode.ts";
+import { matchEpisode } from "../../match/match-episode.ts";
 import { createDraft, mergeDrafts } from "../../merge-drafts.ts";
 import { parseApplePage } from "../../parse/parse-document.ts";
 import { findFeedByAppleId, hasPodcastIndex } from "../podcast-index.ts";
