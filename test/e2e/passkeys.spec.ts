@@ -178,6 +178,7 @@ test("a site that requires passkeys of everybody asks a new user for one first, 
   await leaving.getByLabel("Your Password").fill(PASSWORD);
   await leaving.getByRole("button", { name: "Delete Account" }).click();
   await expectToast(page, "Account deleted", "Your account and everything in it have been deleted.");
+  await expect(page).toHaveURL(/\/auth$/);
   expect(server.output()).not.toContain("access-refused");
   await stop(server);
 });

@@ -4,6 +4,7 @@ import type { BackgroundJobs } from "#domain/background/job.ts";
 import type { AssignedPassword, UserChange, UserDetail, UserSummary } from "#domain/users/administration.ts";
 import type { AuditEvent } from "#domain/users/audit-log.ts";
 import { callApi, fetchPage } from "#web/lib/api-client.ts";
+import { failure } from "./messages.ts";
 
 export const USERS_PER_PAGE = 10;
 const LIST_REFRESH_MS = 30_000;
@@ -70,7 +71,11 @@ export function backgroundJobsQuery() {
 /** Has a background job run now. */
 export function useRunJob() {
   return useMutation({
-    meta: { own: backgroundJobsQuery().queryKey },
+    meta: {
+      own: backgroundJobsQuery().queryKey,
+      done: () => ({ title: "The job runs now" }),
+      failed: failure("The job could not be run"),
+    },
     mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)),
   });
 }
@@ -93,6 +98,10 @@ export function useChangeUser() {
 /** Sets a new password for a user; all their sessions end. */
 export function useResetUserPassword() {
   return useMutation({
+    meta: {
+      done: () => ({ title: "Password reset", description: "User's password has been reset successfully" }),
+      failed: failure("Failed to reset password"),
+    },
     mutationFn: ({ userId, ...passwords }: { userId: number } & AssignedPassword) =>
       callApi<unknown>("POST", apiPaths.adminUserPassword(userId), passwords),
   });

@@ -12,12 +12,17 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { feedQuery, feedsQuery, findFeedForAdditions } from "./feeds.ts";
+import { failure, type Messages } from "./messages.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "./tracked-events.ts";
 
 /** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {
   return useMutation({
-    meta: { own: feedQuery(feedId).queryKey },
+    meta: {
+      own: feedQuery(feedId).queryKey,
+      done: () => ({ title: "Episode added", description: "Your episode has been added to your feed." }),
+      failed: failure("Failed to add episode"),
+    },
     mutationFn: (episode: NewEpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
     onSuccess: trackEpisodeAdded,
   });
@@ -37,10 +42,10 @@ function withGuid(draft: EpisodeDraft & { guid?: string }) {
  * @param feedId by default the feed for additions
  * @returns the result for each, in the same order
  */
-export function useAddEpisodes(feedId?: number) {
+export function useAddEpisodes(messages: Messages, feedId?: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { own: feedId === undefined ? feedsQuery().queryKey : feedQuery(feedId).queryKey },
+    meta: { own: feedId === undefined ? feedsQuery().queryKey : feedQuery(feedId).queryKey, ...messages },
     mutationFn: async (episodes: readonly EpisodeDraft[]) => {
       const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
       const results: BatchItemResult[] = [];
@@ -59,9 +64,9 @@ export function useAddEpisodes(feedId?: number) {
 }
 
 /** Changes an episode. */
-export function useUpdateEpisode() {
+export function useUpdateEpisode(messages: Messages) {
   return useMutation({
-    meta: { own: feedsQuery().queryKey },
+    meta: { own: feedsQuery().queryKey, ...messages },
     mutationFn: ({ episodeId, changes }: { episodeId: number; changes: EpisodeChanges }) =>
       callApi<EpisodeView>("PATCH", apiPaths.episode(episodeId), changes),
     onSuccess: trackEpisodeUpdated,
@@ -69,31 +74,34 @@ export function useUpdateEpisode() {
 }
 
 /** Moves episodes to another feed. */
-export function useMoveEpisodes(feedId: number) {
+export function useMoveEpisodes(feedId: number, messages: Messages) {
   return useMutation({
-    meta: { own: feedQuery(feedId).queryKey },
+    meta: { own: feedQuery(feedId).queryKey, ...messages },
     mutationFn: (transfer: EpisodeTransfer) => callApi<unknown>("POST", apiPaths.moveEpisodes(feedId), transfer),
   });
 }
 
+export interface CopyResult {
+  copiedCount: number;
+}
+
 /** Copies episodes to another feed, without those that it has. */
-export function useCopyEpisodes(feedId: number) {
+export function useCopyEpisodes(feedId: number, messages: Messages) {
   return useMutation({
-    meta: { own: feedQuery(feedId).queryKey },
-    mutationFn: (transfer: EpisodeTransfer) =>
-      callApi<{ copiedCount: number }>("POST", apiPaths.copyEpisodes(feedId), transfer),
+    meta: { own: feedQuery(feedId).queryKey, ...messages },
+    mutationFn: (transfer: EpisodeTransfer) => callApi<CopyResult>("POST", apiPaths.copyEpisodes(feedId), transfer),
   });
 }
 
 /** Deletes episodes from their feed. They can be restored for an hour. */
-export function useDeleteEpisodes(feedId: number) {
+export function useDeleteEpisodes(feedId: number, messages: Messages) {
   return useMutation({
     mutationFn: (episodes: readonly Pick<EpisodeView, "id" | "title">[]) => {
       const [first, ...others] = episodes;
       if (first && others.length === 0) return callApi<unknown>("DELETE", apiPaths.episode(first.id));
       return callApi<unknown>("POST", apiPaths.deleteEpisodes(feedId), { episodeIds: episodes.map(({ id }) => id) });
     },
-    meta: { isDeletion: true, own: feedQuery(feedId).queryKey },
+    meta: { isDeletion: true, own: feedQuery(feedId).queryKey, ...messages },
     onSuccess: (_confirmation, episodes) => {
       for (const { id } of episodes) trackEpisodeDeleted(id);
     },
@@ -101,9 +109,9 @@ export function useDeleteEpisodes(feedId: number) {
 }
 
 /** Restores deleted episodes to their places in the feed. */
-export function useRestoreEpisodes(feedId: number) {
+export function useRestoreEpisodes(feedId: number, messages: Messages) {
   return useMutation({
-    meta: { own: feedQuery(feedId).queryKey },
+    meta: { own: feedQuery(feedId).queryKey, ...messages },
     mutationFn: (episodeIds: readonly number[]) =>
       callApi<unknown>("POST", apiPaths.restoreEpisodes(feedId), { episodeIds }),
   });

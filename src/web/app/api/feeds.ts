@@ -5,6 +5,7 @@ import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import { callApi } from "#web/lib/api-client.ts";
+import { failure } from "./messages.ts";
 import {
   trackEpisodesReordered,
   trackFeedCreated,
@@ -51,7 +52,11 @@ export interface FeedCreation {
 /** Creates a feed. If an earlier request of the same form created it and the response was lost, that feed is changed. */
 export function useCreateFeed() {
   return useMutation({
-    meta: { own: feedsQuery().queryKey },
+    meta: {
+      own: feedsQuery().queryKey,
+      done: () => ({ title: "Success", description: "Feed created successfully" }),
+      failed: failure("Error"),
+    },
     mutationFn: async ({ feed, earlier }: { feed: FeedInput; earlier: FeedCreation | undefined }) => {
       const created = earlier && (await findCreated(earlier));
       return created
@@ -96,13 +101,20 @@ async function findOrCreateFeed(queryClient: QueryClient): Promise<FeedView> {
 /** Finds the feed for additions, or creates it. */
 export function useFeedForAdditions() {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: () => findFeedForAdditions(queryClient) });
+  return useMutation({
+    meta: { failed: failure("Error") },
+    mutationFn: () => findFeedForAdditions(queryClient),
+  });
 }
 
 /** Changes a feed. */
 export function useUpdateFeed() {
   return useMutation({
-    meta: { own: feedsQuery().queryKey },
+    meta: {
+      own: feedsQuery().queryKey,
+      done: () => ({ title: "Success", description: "Feed updated successfully" }),
+      failed: failure("Error"),
+    },
     mutationFn: ({ feedId, changes }: { feedId: number; changes: FeedChanges }) =>
       callApi<FeedView>("PATCH", apiPaths.feed(feedId), changes),
     onSuccess: trackFeedUpdated,
@@ -114,7 +126,12 @@ export function useDeleteFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<FeedView, "id" | "title">) => callApi<void>("DELETE", apiPaths.feed(id)),
-    meta: { isDeletion: true, own: feedsQuery().queryKey },
+    meta: {
+      isDeletion: true,
+      own: feedsQuery().queryKey,
+      done: () => ({ title: "Success", description: "Feed deleted successfully" }),
+      failed: failure("Error"),
+    },
     onSuccess: (_nothing, { id }) => {
       trackFeedDeleted(id);
       queryClient.removeQueries({ queryKey: feedQuery(id).queryKey });
@@ -125,7 +142,11 @@ export function useDeleteFeed() {
 /** Changes a feed's sort method. */
 export function useChangeSortMethod(feedId: number) {
   return useMutation({
-    meta: { own: feedQuery(feedId).queryKey },
+    meta: {
+      own: feedQuery(feedId).queryKey,
+      done: () => ({ title: "Sort method updated", description: "Your feed's sort method has been saved." }),
+      failed: failure("Failed to update sort method"),
+    },
     mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
     onSuccess: (_confirmation, sortMethod) => trackFeedSorted(feedId, sortMethod),
   });
@@ -134,7 +155,11 @@ export function useChangeSortMethod(feedId: number) {
 /** Saves the manual order. It takes all of the feed's episode ids, once each. */
 export function useReorderEpisodes(feedId: number) {
   return useMutation({
-    meta: { own: feedQuery(feedId).queryKey },
+    meta: {
+      own: feedQuery(feedId).queryKey,
+      done: () => ({ title: "Episodes reordered", description: "The order of your episodes has been updated." }),
+      failed: failure("Failed to reorder episodes"),
+    },
     mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
     onSuccess: () => trackEpisodesReordered(feedId),
   });

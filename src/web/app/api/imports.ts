@@ -8,7 +8,9 @@ import type {
   ImportTicks,
 } from "#domain/imports/import.ts";
 import { BrowserError, callApi, sendFile } from "#web/lib/api-client.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { findFeedForAdditions } from "./feeds.ts";
+import { failure, type Messages } from "./messages.ts";
 
 /** How soon it is asked whether a list has been read, which takes a second for most. */
 const READING_POLL_MS = 300;
@@ -95,7 +97,7 @@ export function useChangeImportColumns(importId: number) {
 /** Ticks rows, or not. */
 export function useTickImportRows(importId: number) {
   return useMutation({
-    meta: { own: importQuery().queryKey },
+    meta: { own: importQuery().queryKey, failed: failure("Not saved") },
     mutationFn: (ticks: ImportTicks) => callApi<void>("PATCH", apiPaths.importRows(importId), ticks),
   });
 }
@@ -103,7 +105,11 @@ export function useTickImportRows(importId: number) {
 /** Takes a part of the list that was left out as its last row. */
 export function useTakeLeftOut(importId: number) {
   return useMutation({
-    meta: { own: importQuery().queryKey },
+    meta: {
+      own: importQuery().queryKey,
+      done: () => ({ title: "Added to your list", description: "It is the last row, and is looked up now." }),
+      failed: failure("Not added"),
+    },
     mutationFn: (part: string) => callApi<void>("POST", apiPaths.importRows(importId), { part }),
   });
 }
@@ -120,16 +126,16 @@ export function useChangeImportRow(importId: number) {
 /** Has rows whose links are dead searched for by their names. */
 export function useFindByName(importId: number) {
   return useMutation({
-    meta: { own: importQuery().queryKey },
+    meta: { own: importQuery().queryKey, failed: failure("Not searched") },
     mutationFn: (rowIds: readonly number[]) => callApi<void>("POST", apiPaths.findImportByName(importId), { rowIds }),
   });
 }
 
 /** Adds rows to a feed, by default the feed for additions. The same rows can be sent again. */
-export function useAddImportRows(importId: number) {
+export function useAddImportRows(importId: number, messages: Messages) {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { own: importQuery().queryKey },
+    meta: { own: importQuery().queryKey, ...messages },
     mutationFn: async ({ rowIds, feedId }: { rowIds: readonly number[]; feedId: number | undefined }) => {
       const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
       return callApi<ImportAdditionResult>("POST", apiPaths.addImport(importId), { feedId: id, rowIds });
@@ -140,7 +146,13 @@ export function useAddImportRows(importId: number) {
 /** Takes the last addition back. */
 export function useUndoImport(importId: number) {
   return useMutation({
-    meta: { own: importQuery().queryKey },
+    meta: {
+      own: importQuery().queryKey,
+      done: ({ undoneCount }: { undoneCount: number }) => ({
+        title: `${pluralize(undoneCount, "episode")} removed again`,
+      }),
+      failed: failure("Failed to undo"),
+    },
     mutationFn: () => callApi<{ undoneCount: number }>("POST", apiPaths.undoImport(importId)),
   });
 }

@@ -6,6 +6,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { PasskeyAnswer, PasskeyChallenge, PasskeyView } from "#domain/users/passkeys.ts";
 import { BrowserError, callApi } from "#web/lib/api-client.ts";
+import { failure } from "./messages.ts";
 
 /** The user's passkeys, oldest first. */
 export function passkeysQuery() {
@@ -18,7 +19,11 @@ export function passkeysQuery() {
 /** Lets the browser create a passkey, and adds it to the account. */
 export function useAddPasskey() {
   return useMutation({
-    meta: { own: passkeysQuery().queryKey },
+    meta: {
+      own: passkeysQuery().queryKey,
+      done: () => ({ title: "Passkey added", description: "Signing in now needs your passkey as well." }),
+      failed: failure("The passkey was not added"),
+    },
     mutationFn: async ({ name, password }: { name: string; password: string }) => {
       const { token, options } = await callApi<PasskeyChallenge>("POST", apiPaths.passkeyOptions(), { password });
       const { startRegistration } = await import("@simplewebauthn/browser");

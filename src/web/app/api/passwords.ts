@@ -3,6 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser, PasswordChange, PasswordReset } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { signOut } from "./current-user.ts";
+import { failure } from "./messages.ts";
 
 /** Requests a password reset link by e-mail. The response is the same whether or not the account exists. */
 export function useForgotPassword() {
@@ -16,7 +17,10 @@ export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reset: PasswordReset) => callApi<void>("POST", apiPaths.resetPassword(), reset),
-    meta: { changesSession: true },
+    meta: {
+      changesSession: true,
+      done: () => ({ title: "Password changed", description: "Please sign in with your new password." }),
+    },
     onSuccess: () => signOut(queryClient),
   });
 }
@@ -24,6 +28,10 @@ export function useResetPassword() {
 /** Changes the user's own password; all their other sessions end. */
 export function useChangePassword() {
   return useMutation({
+    meta: {
+      done: () => ({ title: "Password changed", description: "You have been signed out on all other devices." }),
+      failed: failure("Update failed"),
+    },
     mutationFn: (change: PasswordChange) => callApi<CurrentUser>("POST", apiPaths.password(), change),
   });
 }

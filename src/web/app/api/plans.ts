@@ -3,12 +3,20 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { currentUserQuery } from "./current-user.ts";
+import { failure } from "./messages.ts";
 import { trackPremiumActivated, trackPremiumDeactivated } from "./tracked-events.ts";
 
 /** Activates premium, or deactivates it. */
 export function useChangePlan() {
   return useMutation({
-    meta: { own: currentUserQuery().queryKey },
+    meta: {
+      own: currentUserQuery().queryKey,
+      done: (user: CurrentUser) =>
+        user.isPremium
+          ? { title: "Premium Activated", description: "Your premium status has been activated successfully!" }
+          : { title: "Premium Deactivated", description: "Your premium status has been removed." },
+      failed: failure("Error"),
+    },
     mutationFn: (isPremium: boolean) =>
       callApi<CurrentUser>("POST", isPremium ? apiPaths.activatePremium() : apiPaths.deactivatePremium()),
     onSuccess: trackPlan,
@@ -18,7 +26,11 @@ export function useChangePlan() {
 /** Activates premium from an upgrade button. */
 export function useUpgrade() {
   return useMutation({
-    meta: { own: currentUserQuery().queryKey },
+    meta: {
+      own: currentUserQuery().queryKey,
+      done: () => ({ title: "Upgrade successful", description: "You have successfully upgraded to premium!" }),
+      failed: failure("Upgrade failed"),
+    },
     mutationFn: () => callApi<CurrentUser>("POST", apiPaths.upgrade()),
     onSuccess: trackPlan,
   });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import { answer, callsOf, hold } from "#test/support/components/api.ts";
 import { sampleEpisode, sampleFeed, sampleUser } from "#test/support/components/samples.ts";
+import { useToast } from "#web/ui/toast-store.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { feedQuery, feedsQuery, useReorderEpisodes } from "./feeds.ts";
 import { linkHealthQuery } from "./links.ts";
@@ -40,7 +41,7 @@ async function renderOnPage<Result>(hook: () => Result) {
     { wrapper },
   );
   await waitFor(() => expect(view.result.current.queries.every(({ isSuccess }) => isSuccess)).toBe(true));
-  return { client, act: view.result.current.hook };
+  return { client, view, act: view.result.current.hook };
 }
 
 test("a mutation ends when its own data is there, whatever else is still asked for", async () => {
@@ -128,4 +129,24 @@ test("a profile update replaces the cached user with the response, and fetches n
   expect(callsOf("GET", /./)).toHaveLength(before);
   expect(client.getQueryState(feedQuery(1).queryKey)?.isInvalidated).toBe(true);
   expect(client.getQueryState(currentUserQuery().queryKey)?.isInvalidated).toBe(false);
+});
+
+test("a mutation says how it ended, also once what began it is gone, and after its own data is there", async () => {
+  const { view, act: reordering } = await renderOnPage(() => useReorderEpisodes(1));
+  const { result: toast } = renderHook(useToast);
+  const shownToast = () => toast.current?.title;
+  const reorders = hold("POST", apiPaths.reorderEpisodes(1));
+  const feeds = hold("GET", apiPaths.feed(1));
+  reordering.mutate([1]);
+  await waitFor(() => expect(reorders).toHaveLength(1));
+  await reorders[0]?.answer({});
+  await waitFor(() => expect(feeds).toHaveLength(1));
+  expect(shownToast()).toBeUndefined();
+  view.unmount();
+  await feeds[0]?.answer({ feed: sampleFeed(), episodes: [] });
+  await waitFor(() => expect(shownToast()).toBe("Episodes reordered"));
+  reordering.mutate([1]);
+  await waitFor(() => expect(reorders).toHaveLength(2));
+  await reorders[1]?.fail(500);
+  await waitFor(() => expect(shownToast()).toBe("Failed to reorder episodes"));
 });

@@ -1,6 +1,7 @@
 import {
   type Mutation,
   MutationCache,
+  type MutationMeta,
   type Query,
   QueryCache,
   QueryClient,
@@ -9,12 +10,14 @@ import {
 import type { CurrentUser } from "#domain/users/user.ts";
 import { hasStatus, mayHaveHappened } from "#web/lib/api-client.ts";
 import { tellOtherTabs } from "#web/lib/tab-channel.ts";
+import { toast } from "#web/ui/toast-store.ts";
 import { currentUserQuery } from "./current-user.ts";
+import type { Messages } from "./messages.ts";
 import { listenToOtherTabs } from "./other-tabs.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    mutationMeta: {
+    mutationMeta: Messages & {
       /** it only looks something up */
       changesNothing?: true;
       /** it begins or ends the session: its data is dropped instead of refetched */
@@ -33,7 +36,7 @@ declare module "@tanstack/react-query" {
  * Creates the cache of API responses. Data never goes stale on its own, and nothing is retried or refetched on focus: each mutation,
  * in this tab or another, refetches all that is shown, unless it says that it changes nothing. It waits for its own data only, and of
  * mutations that follow each other at once, the last one refetches the rest. A 401 means that the session has ended,
- * so it clears the user. Offline, requests fail at once: none waits for the connection, to be sent when its form is gone.
+ * so it clears the user. When a mutation has ended, its messages are shown. Offline, requests fail at once: none waits for the connection, to be sent when its form is gone.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -68,22 +71,28 @@ export function createQueryClient(): QueryClient {
       void queryClient.refetchQueries({ type: "active", predicate: isOutdated });
     });
   };
+  /** @returns when what the mutation waits for is up to date */
+  const followUp = (data: unknown, error: Error | null, variables: unknown, meta: MutationMeta | undefined) => {
+    if (meta?.changesNothing) return;
+    // The page shows what became of it, and what somebody else changed before.
+    if (error) return void (showsMore(error) ? queryClient.invalidateQueries() : refetchLater());
+    tellOtherTabs({ deletedTitle: meta?.isDeletion && titleOf(variables) });
+    if (meta?.changesSession) return;
+    if (meta?.returnsUser) return replaceUser(data as CurrentUser);
+    void queryClient.invalidateQueries({ refetchType: "none" });
+    // What is being fetched for an earlier mutation may lack this one.
+    awaited.clear();
+    refetchLater();
+    if (meta?.own) return refetchOwn(meta.own);
+  };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError,
-      onSettled: (data, error, variables, _result, { meta }) => {
-        if (meta?.changesNothing) return;
-        // The page shows what became of it, and what somebody else changed before.
-        if (error) return void (showsMore(error) ? queryClient.invalidateQueries() : refetchLater());
-        tellOtherTabs({ deletedTitle: meta?.isDeletion && titleOf(variables) });
-        if (meta?.changesSession) return;
-        if (meta?.returnsUser) return replaceUser(data as CurrentUser);
-        void queryClient.invalidateQueries({ refetchType: "none" });
-        // What is being fetched for an earlier mutation may lack this one.
-        awaited.clear();
-        refetchLater();
-        if (meta?.own) return refetchOwn(meta.own);
+      onSettled: async (data, error, variables, _result, { meta }) => {
+        await followUp(data, error, variables, meta);
+        const message = error ? meta?.failed?.(error, variables) : meta?.done?.(data, variables);
+        if (message) toast(message);
       },
     }),
     defaultOptions: {

@@ -11,6 +11,7 @@ import type {
 } from "#domain/suggestions/suggestion.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { findFeedForAdditions } from "./feeds.ts";
+import { failure } from "./messages.ts";
 import { trackEpisodeAdded } from "./tracked-events.ts";
 
 /** What was found for the current user. */
@@ -68,7 +69,13 @@ export function useUndoDecision() {
 /** Watches a show that the user has recorded with. */
 export function useWatchShow() {
   return useMutation({
-    meta: { own: suggestionsQuery().queryKey },
+    meta: {
+      own: suggestionsQuery().queryKey,
+      done: ({ title }: WatchedShow) => ({
+        title: "Show added",
+        description: `We look for you on ${title ?? "this show"} from now on.`,
+      }),
+    },
     mutationFn: (url: string) => callApi<WatchedShow>("POST", apiPaths.watchedShows(), { url }),
   });
 }
@@ -76,8 +83,14 @@ export function useWatchShow() {
 /** Ends the watch of a show, or watches one again that was left out. */
 export function useRemoveShow() {
   return useMutation({
-    meta: { own: suggestionsQuery().queryKey },
-    mutationFn: (showId: number) => callApi<void>("DELETE", apiPaths.watchedShow(showId)),
+    meta: {
+      own: suggestionsQuery().queryKey,
+      done: (_nothing: unknown, { relation }: WatchedShow) => ({
+        title: relation === "never" ? "Show watched again" : "Show removed",
+      }),
+      failed: failure("Error"),
+    },
+    mutationFn: ({ id }: WatchedShow) => callApi<void>("DELETE", apiPaths.watchedShow(id)),
   });
 }
 
@@ -94,7 +107,16 @@ export function useSaveWatchSettings() {
   return useMutation({
     // One after the other: the last choice is the one that stays.
     scope: { id: "watch-settings" },
-    meta: { own: suggestionsQuery().queryKey },
+    meta: {
+      own: suggestionsQuery().queryKey,
+      done: (_settings: unknown, { otherNames }: WatchSettingsChanges) =>
+        otherNames
+          ? { title: "Names saved", description: "We look for them in all your shows." }
+          : { title: "Email settings saved" },
+      // The form of the names shows it.
+      failed: (error: Error, { otherNames }: WatchSettingsChanges) =>
+        otherNames ? undefined : failure("Error")(error),
+    },
     mutationFn: (changes: WatchSettingsChanges) => callApi<WatchSettings>("PATCH", apiPaths.watchSettings(), changes),
   });
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeTranscript, TranscriptCoverage, UserTranscript } from "#domain/transcripts/transcript.ts";
 import { callApi, sendFile } from "#web/lib/api-client.ts";
+import { failure } from "./messages.ts";
 
 /** The transcript and the chapters of one of the user's episodes. */
 export function transcriptQuery(episodeId: number) {
@@ -34,7 +35,10 @@ export function userTranscriptsQuery(userId: number) {
 /** Adds a transcript that the user may share. */
 export function useUploadTranscript(episodeId: number) {
   return useMutation({
-    meta: { own: transcriptQuery(episodeId).queryKey },
+    meta: {
+      own: transcriptQuery(episodeId).queryKey,
+      done: () => ({ title: "Transcript added", description: "Everything said in it can be found by search." }),
+    },
     // The server goes by the bytes: browsers know no types of captions.
     mutationFn: (file: Blob) =>
       sendFile<EpisodeTranscript>(
@@ -48,7 +52,14 @@ export function useUploadTranscript(episodeId: number) {
 /** Says which of the speakers the user is. */
 export function useNameMySpeaker(episodeId: number) {
   return useMutation({
-    meta: { own: transcriptQuery(episodeId).queryKey },
+    meta: {
+      own: transcriptQuery(episodeId).queryKey,
+      done: (_transcript: unknown, speaker: string | null) => ({
+        title: "Speaker saved",
+        description: speaker ? `You are ${speaker}.` : "You are none of them.",
+      }),
+      failed: failure("Update failed", "Failed to save the speaker"),
+    },
     // One after the other: the last choice is the one that stays.
     scope: { id: `speaker ${episodeId}` },
     mutationFn: (mySpeaker: string | null) =>
@@ -59,7 +70,11 @@ export function useNameMySpeaker(episodeId: number) {
 /** Removes a transcript. */
 export function useRemoveTranscript(episodeId: number) {
   return useMutation({
-    meta: { own: transcriptQuery(episodeId).queryKey },
+    meta: {
+      own: transcriptQuery(episodeId).queryKey,
+      done: () => ({ title: "Transcript removed", description: "Its words can no longer be found." }),
+      failed: failure("Update failed", "Failed to remove the transcript"),
+    },
     mutationFn: () => callApi<EpisodeTranscript>("DELETE", apiPaths.transcript(episodeId)),
   });
 }
@@ -67,7 +82,11 @@ export function useRemoveTranscript(episodeId: number) {
 /** Has the show asked for its transcript. */
 export function useFetchTranscriptAgain(episodeId: number) {
   return useMutation({
-    meta: { own: transcriptQuery(episodeId).queryKey },
+    meta: {
+      own: transcriptQuery(episodeId).queryKey,
+      done: () => ({ title: "Checking the show's feed", description: "Come back in a minute." }),
+      failed: failure("Update failed", "Failed to check the show's feed"),
+    },
     mutationFn: () => callApi<EpisodeTranscript>("POST", apiPaths.transcriptFetch(episodeId)),
   });
 }

@@ -6,11 +6,12 @@ import type { CurrentUser, ProfileChanges, UserDeletion } from "#domain/users/us
 import type { UserExport } from "#domain/users/user-export.ts";
 import { callApi, sendFile } from "#web/lib/api-client.ts";
 import { signOut } from "./current-user.ts";
+import { failure, type Messages } from "./messages.ts";
 
-/** Changes the public profile. */
-export function useUpdateProfile() {
+/** Changes the public profile. @param messages differ between forms */
+export function useUpdateProfile(messages?: Messages) {
   return useMutation({
-    meta: { returnsUser: true },
+    meta: { returnsUser: true, ...messages },
     mutationFn: (changes: ProfileChanges) => callApi<CurrentUser>("PATCH", apiPaths.user(), changes),
   });
 }
@@ -28,7 +29,11 @@ export function visibleEpisodesQuery() {
 /** Uploads the part of a picture that becomes the user's own. */
 export function useUploadPicture() {
   return useMutation({
-    meta: { returnsUser: true },
+    meta: {
+      returnsUser: true,
+      done: () => ({ title: "Picture updated", description: "Your new picture is on your public page." }),
+      failed: failure("Update Failed", "Failed to upload the picture"),
+    },
     mutationFn: ({ file, crop }: { file: File; crop: PictureCrop }) =>
       sendFile<CurrentUser>("PUT", apiPaths.picture(crop), file),
   });
@@ -37,7 +42,11 @@ export function useUploadPicture() {
 /** Deletes the uploaded picture. */
 export function useDeletePicture() {
   return useMutation({
-    meta: { returnsUser: true },
+    meta: {
+      returnsUser: true,
+      done: () => ({ title: "Picture removed", description: "Your picture has been deleted." }),
+      failed: failure("Update Failed", "Failed to delete the picture"),
+    },
     mutationFn: () => callApi<CurrentUser>("DELETE", apiPaths.picture()),
   });
 }
@@ -55,7 +64,10 @@ export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (confirmation: UserDeletion) => callApi<void>("DELETE", apiPaths.user(), confirmation),
-    meta: { changesSession: true },
+    meta: {
+      changesSession: true,
+      done: () => ({ title: "Account deleted", description: "Your account and everything in it have been deleted." }),
+    },
     onSuccess: () => signOut(queryClient),
   });
 }

@@ -9,7 +9,6 @@ import { type AddLinkState, bookmarkletCode, sharedLinks } from "#domain/shared-
 import { feedsQuery, useFeedForAdditions } from "#web/app/api/feeds.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
@@ -42,10 +41,7 @@ function FeedChoice({ feeds, links }: { feeds: readonly FeedView[]; links: reado
   const navigate = useNavigate();
   const state: AddLinkState = { linkToAdd: links.join(" ") };
   const createFeed = () =>
-    void creation.mutateAsync().then(
-      (feed) => navigate(paths.feed(feed.id), { state, replace: true }),
-      (error) => showErrorToast("Error", error),
-    );
+    creation.mutate(undefined, { onSuccess: (feed) => navigate(paths.feed(feed.id), { state, replace: true }) });
   const [first, second] = feeds;
   if (first && !second) return <Navigate to={paths.feed(first.id)} state={state} replace />;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ListMusic, ListPlus, Radar, User } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { paths } from "#domain/paths.ts";
 import { parseSearchRequest } from "#domain/search/request.ts";
@@ -9,6 +10,7 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
 import { feedsQuery, newestAppearanceQuery } from "#web/app/api/feeds.ts";
 import { linkHealthQuery } from "#web/app/api/links.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { suggestionsQuery } from "#web/app/api/suggestions.ts";
 import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
 import { MissingParts } from "#web/app/features/dashboard/missing-parts.tsx";
@@ -23,7 +25,6 @@ import { OwnSearchResults } from "#web/app/features/search/own-search-results.ts
 import { StatisticsOverview } from "#web/app/features/statistics/statistics-overview.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { dropFinds, keptFindsOf } from "#web/lib/kept-finds.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -33,7 +34,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Dashboard") }];
 
@@ -94,22 +94,26 @@ interface KeptFindsProps {
 function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
   const { data: feeds } = useQuery(feedsQuery());
   const [finds, setFinds] = useState<readonly EpisodeDraft[]>([]);
-  const add = useAddEpisodes();
+  const add = useAddEpisodes({
+    done: (results: BatchItemResult[]) => {
+      const failedCount = results.filter(({ status }) => status === "failed").length;
+      return failedCount > 0
+        ? { variant: "destructive", title: `Failed to add ${pluralize(failedCount, "episode")}` }
+        : undefined;
+    },
+    failed: failure("Failed to add episodes"),
+  });
   const discard = () => {
     dropFinds();
     setFinds([]);
   };
   const addAll = (episodes: readonly EpisodeDraft[]) =>
-    void add.mutateAsync(episodes).then(
-      (results) => {
+    add.mutate(episodes, {
+      onSuccess: () => {
         discard();
         onAdded();
-        const failedCount = results.filter(({ status }) => status === "failed").length;
-        if (failedCount > 0)
-          toast({ variant: "destructive", title: `Failed to add ${pluralize(failedCount, "episode")}` });
       },
-      (error) => showErrorToast("Failed to add episodes", error),
-    );
+    });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address, when the feeds are known
   useEffect(() => {
     const kept = keptFindsOf<EpisodeDraft>(user.id);

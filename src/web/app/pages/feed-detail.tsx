@@ -22,7 +22,7 @@ import { FreePlanBanner } from "#web/app/features/feeds/free-plan-banner.tsx";
 import { ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
 import { ReorderMenu } from "#web/app/features/feeds/reorder-menu.tsx";
 import { ShareFeedDialog } from "#web/app/features/feeds/share-feed-dialog.tsx";
-import { showReorderError, showReorderedToast, useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
+import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
 import { LinksLine } from "#web/app/features/links/links-line.tsx";
 import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
 import { LoadError } from "#web/app/shell/load-error.tsx";
@@ -128,7 +128,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
       setSelectedIds((ids) => new Set([...ids].filter((id) => !selectedIds.has(id))));
       if (!document.activeElement?.matches("input[type=checkbox]")) heading.current?.focus();
     };
-    void reorderEpisodes.mutateAsync(episodeIds, { onSuccess }).then(showReorderedToast, showReorderError);
+    reorderEpisodes.mutate(episodeIds, { onSuccess });
   };
   const choosePlace = (chosen: Place) => {
     if (chosen === "before") setDialog({ kind: "place" });

@@ -3,20 +3,25 @@ import { Link2 } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import type { CheckedLink, LinkHealth } from "#domain/links/link-health.ts";
 import { paths } from "#domain/paths.ts";
-import { linkHealthQuery, useCheckLinks, useReplaceLink, useUndoReplacement } from "#web/app/api/links.ts";
+import {
+  type LinkOfEpisode,
+  linkHealthQuery,
+  useCheckLinks,
+  useReplaceLink,
+  useUndoReplacement,
+} from "#web/app/api/links.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { type LinkActions, LinkRow } from "#web/app/features/links/link-row.tsx";
 import { countOf, summaryOf } from "#web/app/features/links/links-line.tsx";
 import { PrivateLinksGroup } from "#web/app/features/links/private-links-group.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Links") }];
 
@@ -47,32 +52,26 @@ export default function LinksPage() {
 }
 
 function Health({ data }: { data: LinkHealth }) {
-  const replaceLink = useReplaceLink();
   const undoReplacement = useUndoReplacement();
+  const replaceLink = useReplaceLink({
+    done: (_confirmation, link: LinkOfEpisode) => ({
+      title: "Link saved",
+      action: { label: "Undo", onClick: () => undo(link) },
+    }),
+    failed: failure("Link not saved"),
+  });
   const checkLinks = useCheckLinks();
   const summary = useRef<HTMLHeadingElement>(null);
   const isBusy = replaceLink.isPending || undoReplacement.isPending || checkLinks.isPending;
   // The row, and with it the button that had the focus, is gone.
   const focusSummary = () => summary.current?.focus();
-  const undo = ({ episodeId, kind }: CheckedLink) =>
-    void undoReplacement.mutateAsync({ episodeId, kind }, { onSuccess: focusSummary }).then(
-      () => toast({ title: "The previous link is back" }),
-      (error) => showErrorToast("Not undone", error),
-    );
+  const undo = ({ episodeId, kind }: LinkOfEpisode) =>
+    undoReplacement.mutate({ episodeId, kind }, { onSuccess: focusSummary });
   const actions: LinkActions = {
     undo,
-    replace: (link, { field, url }) =>
-      void replaceLink
-        .mutateAsync({ episodeId: link.episodeId, kind: link.kind, field, url }, { onSuccess: focusSummary })
-        .then(
-          () => toast({ title: "Link saved", action: { label: "Undo", onClick: () => undo(link) } }),
-          (error) => showErrorToast("Link not saved", error),
-        ),
-    check: ({ episodeId }) =>
-      void checkLinks.mutateAsync(episodeId).then(
-        () => toast({ title: "Checking the links of this episode", description: "Come back in a minute." }),
-        (error) => showErrorToast("Not checked", error),
-      ),
+    replace: ({ episodeId, kind }, { field, url }) =>
+      replaceLink.mutate({ episodeId, kind, field, url }, { onSuccess: focusSummary }),
+    check: ({ episodeId }) => checkLinks.mutate(episodeId),
   };
   const privateLinks = data.privateCount > 0 && (
     <PrivateLinksGroup links={data.private} count={data.privateCount} onChanged={focusSummary} />

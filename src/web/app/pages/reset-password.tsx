@@ -14,7 +14,6 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 export const meta = () => [{ title: pageTitle("Choose a new password") }, { name: "robots", content: "noindex" }];
 
@@ -56,15 +55,12 @@ function NewPasswordForm({ token }: { token: string }) {
   const resetting = useResetPassword();
   const form = useForm({ resolver: zodResolver(passwordResetSchema), defaultValues: { token, newPassword: "" } });
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await resetting.mutateAsync(values);
-    } catch (error) {
-      return showFieldErrors(form, fieldErrorsOf(error));
-    }
-    toast({ title: "Password changed", description: "Please sign in with your new password." });
-    await navigate(paths.auth());
-  });
+  const submit = form.handleSubmit((values) =>
+    resetting.mutate(values, {
+      onSuccess: () => navigate(paths.auth()),
+      onError: (error) => showFieldErrors(form, fieldErrorsOf(error)),
+    }),
+  );
 
   return (
     <CenteredPage

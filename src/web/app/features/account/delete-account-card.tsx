@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { paths } from "#domain/paths.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useDeleteAccount } from "#web/app/api/users.ts";
@@ -9,7 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { HiddenUsername } from "./hidden-username.tsx";
 
 /** Deletes the account after confirmation. */
@@ -32,20 +29,8 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");
   const deletion = useDeleteAccount();
-  const navigate = useNavigate();
   const isConfirmed = screenNameKey(typed.trim()) === screenNameKey(user.screenName) && password !== "";
   const passwordError = fieldErrorsOf(deletion.error).find(({ field }) => field === "password")?.message;
-
-  const submit = async () => {
-    try {
-      await deletion.mutateAsync({ screenName: typed.trim(), password });
-    } catch {
-      // The dialog stays open and shows the error.
-      return;
-    }
-    toast({ title: "Account deleted", description: "Your account and everything in it have been deleted." });
-    await navigate(paths.auth());
-  };
 
   return (
     <Dialog
@@ -58,7 +43,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isConfirmed) void submit();
+          if (isConfirmed) deletion.mutate({ screenName: typed.trim(), password });
         }}
         className="flex flex-col gap-5"
       >

@@ -7,7 +7,6 @@ import { type PasskeyView, passkeyFormSchema } from "#domain/users/passkeys.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#web/app/api/passkeys.ts";
 import { LoadError } from "#web/app/shell/load-error.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -78,18 +77,8 @@ interface AddPasskeyDialogProps {
 function AddPasskeyDialog({ user, isFirst, onClose }: AddPasskeyDialogProps) {
   const form = useForm({ resolver: zodResolver(passkeyFormSchema), defaultValues: { name: "", password: "" } });
   const adding = useAddPasskey();
-  const submit = form.handleSubmit(
-    (values) =>
-      void adding.mutateAsync(values, { onSuccess: onClose }).then(
-        () => {
-          toast({ title: "Passkey added", description: "Signing in now needs your passkey as well." });
-        },
-        (error) => {
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("The passkey was not added", error);
-        },
-      ),
-  );
+  const onError = (error: Error) => showFieldErrors(form, fieldErrorsOf(error));
+  const submit = form.handleSubmit((values) => adding.mutate(values, { onSuccess: onClose, onError }));
   return (
     <Dialog
       isOpen

@@ -3,14 +3,12 @@ import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordChangeSchema } from "#domain/users/user.ts";
 import { useChangePassword } from "#web/app/api/passwords.ts";
 import { NewPasswordField } from "#web/app/features/account/new-password-field.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { HiddenUsername } from "./hidden-username.tsx";
 
 const EMPTY_FORM = { currentPassword: "", newPassword: "" };
@@ -20,18 +18,11 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY_FORM });
   const changePassword = useChangePassword();
 
-  const submit = form.handleSubmit(
-    (values) =>
-      void changePassword.mutateAsync(values).then(
-        () => {
-          form.reset(EMPTY_FORM);
-          toast({ title: "Password changed", description: "You have been signed out on all other devices." });
-        },
-        (error) => {
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("Update failed", error);
-        },
-      ),
+  const submit = form.handleSubmit((values) =>
+    changePassword.mutate(values, {
+      onSuccess: () => form.reset(EMPTY_FORM),
+      onError: (error) => showFieldErrors(form, fieldErrorsOf(error)),
+    }),
   );
 
   return (

@@ -5,29 +5,16 @@ import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { FREE_RSS_EPISODES, PREMIUM_ADDITIONS, PREMIUM_BENEFITS } from "#domain/users/plan.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { useChangePlan } from "#web/app/api/plans.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { PlanBadge } from "./plan-badge.tsx";
 
 /** Shows the user's plan and the benefits of premium, and switches the plan; back to the free plan after confirmation. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   const changing = useChangePlan();
   const [isConfirming, setIsConfirming] = useState(false);
-  const change = () =>
-    void changing.mutateAsync(!isPremium).then(
-      (user) => {
-        setIsConfirming(false);
-        toast(
-          user.isPremium
-            ? { title: "Premium Activated", description: "Your premium status has been activated successfully!" }
-            : { title: "Premium Deactivated", description: "Your premium status has been removed." },
-        );
-      },
-      (error) => showErrorToast("Error", error),
-    );
+  const change = () => changing.mutate(!isPremium, { onSuccess: () => setIsConfirming(false) });
 
   return (
     <Card

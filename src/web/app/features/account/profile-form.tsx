@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { BIO_MAX_LENGTH, type CurrentUser, profileSchema } from "#domain/users/user.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { useUpdateProfile } from "#web/app/api/users.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
@@ -12,7 +12,6 @@ import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** The two settings pages have the same form with different texts. */
 const TEXTS = {
@@ -55,27 +54,26 @@ export function ProfileForm({ user, variant, onRestored }: ProfileFormProps) {
     },
     discard: form.reset,
   });
-  const update = useUpdateProfile();
+  const update = useUpdateProfile({
+    done: () => saved,
+    failed: failure("Update Failed", "Failed to update profile"),
+  });
   const { prompt } = useUnsavedChangesPrompt(form.formState.isDirty, draft.drop, update.isPending);
   const bioLength = form.watch("bio")?.length ?? 0;
 
   const submit = form.handleSubmit((values) => {
     const sent = form.getValues();
-    void update.mutateAsync(values).then(
-      (updated) => {
+    update.mutate(values, {
+      onSuccess: (updated) => {
         const typed = form.getValues();
         const typedMeanwhile = (["displayName", "bio"] as const).filter((field) => typed[field] !== sent[field]);
         if (typedMeanwhile.length === 0) draft.drop();
         form.reset({ displayName: updated.displayName ?? "", bio: updated.bio ?? "" });
         // What was typed meanwhile is not saved yet.
         for (const field of typedMeanwhile) form.setValue(field, typed[field], { shouldDirty: true });
-        toast(saved);
       },
-      (error) => {
-        showFieldErrors(form, fieldErrorsOf(error));
-        showErrorToast("Update Failed", error, "Failed to update profile");
-      },
-    );
+      onError: (error) => showFieldErrors(form, fieldErrorsOf(error)),
+    });
   });
 
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { paths } from "#domain/paths.ts";
 import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { useChangeScreenName } from "#web/app/api/screen-names.ts";
+import { isRestriction, useChangeScreenName } from "#web/app/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/app/features/account/use-screen-name-check.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
@@ -12,10 +12,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
-
-/** In the server's message if the last change is too recent. */
-const TOO_RECENT = "cannot be changed at this time";
 
 /** Shows and changes the screen name. */
 export function ScreenNameCard({ user }: { user: CurrentUser }) {
@@ -23,7 +19,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeScreenName();
   const errorText = change.error ? errorMessage(change.error, "Failed to update screen name") : "";
-  const isRestricted = errorText.includes(TOO_RECENT);
+  const isRestricted = isRestriction(errorText);
   const isUnchanged = typed.trim() === user.screenName;
   const draft = useDraft({
     form: "screen name",
@@ -41,18 +37,14 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const unanswered = !isUnchanged && isUnanswered(change.error) ? change.error : null;
 
   const submit = () =>
+    // Also when the page is left meanwhile: the draft is saved then.
     void change.mutateAsync(typed.trim()).then(
       (updated) => {
         // What was typed meanwhile is not saved yet.
         if (!field.current || field.current.value === typed) draft.drop();
         setTyped((current) => (current === typed ? updated.screenName : current));
-        toast({ title: "Screen name updated", description: "Your screen name has been updated successfully." });
       },
-      (error) => {
-        if (isUnanswered(error)) return;
-        const message = errorToast(errorMessage(error, "Failed to update screen name"));
-        if (message) toast(message);
-      },
+      () => {},
     );
 
   const publicPath = paths.publicProfile(user.screenName);
@@ -111,16 +103,4 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
       </div>
     </Card>
   );
-}
-
-/** The restriction has no toast: it is shown as an alert. */
-function errorToast(message: string): ToastMessage | undefined {
-  if (message.includes(TOO_RECENT)) return undefined;
-  const isTaken = message.includes("already taken") || message.includes("duplicate key");
-  return {
-    variant: "destructive",
-    title: isTaken ? "Screen name unavailable" : "Update failed",
-    description: message,
-    durationMs: 5000,
-  };
 }

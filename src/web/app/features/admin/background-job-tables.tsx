@@ -4,11 +4,9 @@ import type { BackgroundJobs, TroubledJob } from "#domain/background/job.ts";
 import { paths } from "#domain/paths.ts";
 import { backgroundJobsQuery, useRunJob } from "#web/app/api/administration.ts";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
-import { errorMessage } from "#web/lib/api-client.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { AdminTable } from "./admin-table.tsx";
 
 const STATES: Record<TroubledJob["state"], string> = {
@@ -75,13 +73,6 @@ function JobRow({ job, isOn }: { job: TroubledJob; isOn: boolean }) {
   const { id, kind, key, ownerId, state, dueAt, attempts, lastError } = job;
   const runJob = useRunJob();
   const cell = "px-3 py-3 align-top first:pl-5 last:pr-5";
-  const run = () =>
-    void runJob
-      .mutateAsync(id)
-      .then(() => toast({ title: "The job runs now" }))
-      .catch((error: unknown) =>
-        toast({ title: "The job could not be run", description: errorMessage(error), variant: "destructive" }),
-      );
   return (
     <tr>
       <td className={cell}>
@@ -105,7 +96,12 @@ function JobRow({ job, isOn }: { job: TroubledJob; isOn: boolean }) {
       <td className={`${cell} min-w-60 wrap-anywhere`}>{lastError ?? "–"}</td>
       <td className={cell}>
         {isOn ? (
-          <Button size="small" onClick={run} isBusy={runJob.isPending} aria-label={`Run ${nameOf(kind)} ${key} now`}>
+          <Button
+            size="small"
+            onClick={() => runJob.mutate(id)}
+            isBusy={runJob.isPending}
+            aria-label={`Run ${nameOf(kind)} ${key} now`}
+          >
             Run now
           </Button>
         ) : (

@@ -3,14 +3,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { assignedPasswordSchema, type UserSummary } from "#domain/users/administration.ts";
 import { useResetUserPassword } from "#web/app/api/administration.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { needsPassword } from "./use-step-up.tsx";
 
 /** Sets a new password for a user. It is typed as plain text, since the administrator has to pass it on. */
@@ -22,18 +20,12 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
   // The user may have become an administrator since the page was loaded.
   const [asksForPassword, setAsksForPassword] = useState(user.isAdmin);
   const reset = useResetUserPassword();
-  const submit = form.handleSubmit(
-    (passwords) =>
-      void reset.mutateAsync({ userId: user.id, ...passwords }, { onSuccess: onClose }).then(
-        () => {
-          toast({ title: "Password reset", description: "User's password has been reset successfully" });
-        },
-        (error) => {
-          if (needsPassword(error)) setAsksForPassword(true);
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("Failed to reset password", error);
-        },
-      ),
+  const onError = (error: Error) => {
+    if (needsPassword(error)) setAsksForPassword(true);
+    showFieldErrors(form, fieldErrorsOf(error));
+  };
+  const submit = form.handleSubmit((passwords) =>
+    reset.mutate({ userId: user.id, ...passwords }, { onSuccess: onClose, onError }),
   );
   return (
     <Dialog

@@ -1,11 +1,9 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { useDeleteEpisodes, useRestoreEpisodes } from "#web/app/api/episodes.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { TRY_AGAIN } from "#web/app/shell/unanswered-notice.tsx";
-import { errorMessage } from "#web/lib/api-client.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** Long enough to read the toast and to reach its button with the keyboard. */
 const UNDO_MS = 10_000;
@@ -19,36 +17,31 @@ interface DeleteEpisodesDialogProps {
 
 /** Deletes episodes from their feed after confirmation. The toast can undo it. */
 export function DeleteEpisodesDialog({ feedId, episodes, onDeleted, onClose }: DeleteEpisodesDialogProps) {
-  const deleteEpisodes = useDeleteEpisodes(feedId);
-  const restoreEpisodes = useRestoreEpisodes(feedId);
   const episodeIds = episodes.map(({ id }) => id);
   const single = episodes.length === 1 ? episodes[0] : undefined;
   const count = pluralize(episodes.length, "episode");
 
-  const undo = () =>
-    void restoreEpisodes.mutateAsync(episodeIds).then(
-      () =>
-        toast({ title: single ? "Episode restored" : "Episodes restored", description: `${count} back in your feed.` }),
-      (error) =>
-        toast({
-          variant: "destructive",
-          title: single ? "Failed to restore episode" : "Failed to restore episodes",
-          description: errorMessage(error),
-          durationMs: UNDO_MS,
-          action: { label: TRY_AGAIN, onClick: undo },
-        }),
-    );
-  const deleteNow = () =>
-    void deleteEpisodes.mutateAsync(episodes, { onSuccess: onDeleted }).then(
-      () =>
-        toast({
-          title: single ? "Episode deleted" : "Episodes deleted",
-          description: `${single ? "The episode has" : `${count} have`} been removed from your feed.`,
-          durationMs: UNDO_MS,
-          action: { label: "Undo", onClick: undo },
-        }),
-      (error) => showErrorToast(single ? "Failed to delete episode" : "Failed to delete episodes", error),
-    );
+  const undo = () => restoreEpisodes.mutate(episodeIds);
+  const restoreEpisodes = useRestoreEpisodes(feedId, {
+    done: () => ({
+      title: single ? "Episode restored" : "Episodes restored",
+      description: `${count} back in your feed.`,
+    }),
+    failed: (error) => ({
+      ...failure(single ? "Failed to restore episode" : "Failed to restore episodes")(error),
+      durationMs: UNDO_MS,
+      action: { label: TRY_AGAIN, onClick: undo },
+    }),
+  });
+  const deleteEpisodes = useDeleteEpisodes(feedId, {
+    done: () => ({
+      title: single ? "Episode deleted" : "Episodes deleted",
+      description: `${single ? "The episode has" : `${count} have`} been removed from your feed.`,
+      durationMs: UNDO_MS,
+      action: { label: "Undo", onClick: undo },
+    }),
+    failed: failure(single ? "Failed to delete episode" : "Failed to delete episodes"),
+  });
 
   return (
     <AlertDialog
@@ -62,7 +55,7 @@ export function DeleteEpisodesDialog({ feedId, episodes, onDeleted, onClose }: D
       }
       confirmLabel="Delete"
       isBusy={deleteEpisodes.isPending}
-      onConfirm={deleteNow}
+      onConfirm={() => deleteEpisodes.mutate(episodes, { onSuccess: onDeleted })}
     />
   );
 }

@@ -16,6 +16,7 @@ import type { ImportLinkState } from "#domain/imports/import.ts";
 import { paths } from "#domain/paths.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useStartImport } from "#web/app/api/imports.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { useLookUpMetadata } from "#web/app/api/metadata.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
@@ -219,21 +220,9 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
       (error) => showErrorToast("The links could not be looked up", error),
     );
 
-  const submit = form.handleSubmit(
-    (values) =>
-      void save.mutateAsync(episodeToSave(values, origin), { onSuccess: close }).then(
-        () => {
-          toast(
-            episode
-              ? { title: "Episode updated", description: "Your episode has been updated successfully." }
-              : { title: "Episode added", description: "Your episode has been added to your feed." },
-          );
-        },
-        (error) => {
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast(episode ? "Failed to update episode" : "Failed to add episode", error);
-        },
-      ),
+  const onError = (error: Error) => showFieldErrors(form, fieldErrorsOf(error));
+  const submit = form.handleSubmit((values) =>
+    save.mutate(episodeToSave(values, origin), { onSuccess: close, onError }),
   );
 
   const isAddedLater = !episode && audioRetry !== undefined && incompleteLink(form.watch()) !== undefined;
@@ -372,13 +361,16 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
 
 function useSaveEpisode(feedId: number, guid: string, episodeId: number | undefined) {
   const add = useAddEpisode(feedId);
-  const update = useUpdateEpisode();
+  const update = useUpdateEpisode({
+    done: () => ({ title: "Episode updated", description: "Your episode has been updated successfully." }),
+    failed: failure("Failed to update episode"),
+  });
   return {
     isPending: add.isPending || update.isPending,
     error: add.error ?? update.error,
-    mutateAsync: (input: EpisodeInput, options: { onSuccess: () => void }) =>
+    mutate: (input: EpisodeInput, options: { onSuccess: () => void; onError: (error: Error) => void }) =>
       episodeId === undefined
-        ? add.mutateAsync({ ...input, guid }, options)
-        : update.mutateAsync({ episodeId, changes: input }, options),
+        ? add.mutate({ ...input, guid }, options)
+        : update.mutate({ episodeId, changes: input }, options),
   };
 }

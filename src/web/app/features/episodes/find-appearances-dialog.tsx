@@ -4,14 +4,14 @@ import type { FoundShow, LookupEpisode, MetadataSearchResponse } from "#domain/e
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import type { toast } from "#web/ui/toast-store.ts";
 import { FindForm } from "./find-form.tsx";
 import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
 
@@ -32,7 +32,7 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
   const [selected, setSelected] = useState<readonly LookupEpisode[]>([]);
   const [results, setResults] = useState<ReadonlyMap<LookupEpisode, BatchItemResult>>(new Map());
   const search = useSearchByName(feedId);
-  const add = useAddEpisodes(feedId);
+  const add = useAddEpisodes({ done: resultToast, failed: failure("Failed to add episodes") }, feedId);
   const found = search.data;
   const selectable = found?.episodes.filter((episode) => !episode.alreadyIn && !isAdded(results.get(episode))) ?? [];
   const isAllSelected = selectable.every((episode) => selected.includes(episode));
@@ -45,17 +45,15 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
   const addSelected = () => {
     // In the order of the list, not in the order of selection.
     const chosen = found?.episodes.filter((episode) => selected.includes(episode)) ?? [];
-    void add.mutateAsync(chosen).then(
-      (batchResults) => {
+    add.mutate(chosen, {
+      onSuccess: (batchResults) => {
         const added = new Set(chosen.filter((_, index) => batchResults[index]?.status === "added"));
         const entries = chosen.flatMap((episode, index) => entry(episode, batchResults[index]));
         setResults((known) => new Map([...known, ...entries]));
         setSelected((current) => current.filter((episode) => !added.has(episode)));
-        toast(resultToast(batchResults));
         if (isFirst && batchResults.every(isAdded)) onClose(true);
       },
-      (error) => showErrorToast("Failed to add episodes", error),
-    );
+    });
   };
 
   return (

@@ -1,14 +1,13 @@
 import { useState } from "react";
-import type { EpisodeView } from "#domain/episodes/episode.ts";
+import type { EpisodeTransfer, EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { useCopyEpisodes, useMoveEpisodes } from "#web/app/api/episodes.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { type CopyResult, useCopyEpisodes, useMoveEpisodes } from "#web/app/api/episodes.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 interface TransferEpisodesDialogProps {
   feedId: number;
@@ -23,27 +22,23 @@ interface TransferEpisodesDialogProps {
 export function TransferEpisodesDialog(props: TransferEpisodesDialogProps) {
   const { feedId, episodes, otherFeeds, onDone, onClose } = props;
   const [toFeedId, setToFeedId] = useState(otherFeeds[0]?.id ?? 0);
-  const move = useMoveEpisodes(feedId);
-  const copy = useCopyEpisodes(feedId);
-  const feedTitle = otherFeeds.find(({ id }) => id === toFeedId)?.title;
+  const titleOf = ({ toFeedId }: EpisodeTransfer) => otherFeeds.find(({ id }) => id === toFeedId)?.title;
   const transfer = { episodeIds: episodes.map(({ id }) => id), toFeedId };
+  const move = useMoveEpisodes(feedId, {
+    done: (_confirmation, moved: EpisodeTransfer) => ({
+      title: "Episodes moved",
+      description: `${pluralize(episodes.length, "episode")} now in ${titleOf(moved)}.`,
+    }),
+    failed: failure("Failed to move episodes"),
+  });
+  const copy = useCopyEpisodes(feedId, {
+    done: ({ copiedCount }: CopyResult, copied: EpisodeTransfer) => ({
+      title: "Episodes copied",
+      description: copiedText(copiedCount, episodes.length, titleOf(copied)),
+    }),
+    failed: failure("Failed to copy episodes"),
+  });
   const isPending = move.isPending || copy.isPending;
-
-  const moveNow = () =>
-    void move.mutateAsync(transfer, { onSuccess: onDone }).then(
-      () =>
-        toast({
-          title: "Episodes moved",
-          description: `${pluralize(episodes.length, "episode")} now in ${feedTitle}.`,
-        }),
-      (error) => showErrorToast("Failed to move episodes", error),
-    );
-  const copyNow = () =>
-    void copy.mutateAsync(transfer, { onSuccess: onDone }).then(
-      ({ copiedCount }) =>
-        toast({ title: "Episodes copied", description: copiedText(copiedCount, episodes.length, feedTitle) }),
-      (error) => showErrorToast("Failed to copy episodes", error),
-    );
 
   return (
     <Dialog
@@ -62,10 +57,19 @@ export function TransferEpisodesDialog(props: TransferEpisodesDialogProps) {
         <UnansweredNotice error={move.error ?? copy.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button isBusy={copy.isPending} disabled={isPending} onClick={copyNow}>
+          <Button
+            isBusy={copy.isPending}
+            disabled={isPending}
+            onClick={() => copy.mutate(transfer, { onSuccess: onDone })}
+          >
             Copy
           </Button>
-          <Button variant="primary" isBusy={move.isPending} disabled={isPending} onClick={moveNow}>
+          <Button
+            variant="primary"
+            isBusy={move.isPending}
+            disabled={isPending}
+            onClick={() => move.mutate(transfer, { onSuccess: onDone })}
+          >
             Move
           </Button>
         </DialogActions>

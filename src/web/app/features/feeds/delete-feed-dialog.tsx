@@ -1,8 +1,6 @@
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { useDeleteFeed } from "#web/app/api/feeds.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** Deletes a feed and its episodes after confirmation. */
 export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: () => void }) {
@@ -15,14 +13,7 @@ export function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: (
       description={`This will permanently delete the feed '${feed.title}' and all its episodes. This action cannot be undone.`}
       confirmLabel="Delete"
       isBusy={deleteFeed.isPending}
-      onConfirm={() =>
-        void deleteFeed.mutateAsync(feed, { onSuccess: onClose }).then(
-          () => {
-            toast({ title: "Success", description: "Feed deleted successfully" });
-          },
-          (error) => showErrorToast("Error", error),
-        )
-      }
+      onConfirm={() => deleteFeed.mutate(feed, { onSuccess: onClose })}
     />
   );
 }

@@ -11,7 +11,6 @@ import {
   slugFromTitle,
 } from "#domain/feeds/feed.ts";
 import { type FeedCreation, feedsQuery, useCreateFeed, useUpdateFeed } from "#web/app/api/feeds.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -26,7 +25,6 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { SORT_METHOD_CHOICES } from "./sort-methods.ts";
 
 /** What the form holds. */
@@ -95,17 +93,9 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
     form.setValue("slug", slugFromTitle(newTitle), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
 
-  const submit = form.handleSubmit(
-    (values) =>
-      void save.mutateAsync(applyPlanLimits(values, isPremium), { onSuccess: close }).then(
-        () => {
-          toast({ title: "Success", description: `Feed ${feed ? "updated" : "created"} successfully` });
-        },
-        (error) => {
-          showFieldErrors(form, fieldErrorsOf(error));
-          showErrorToast("Error", error);
-        },
-      ),
+  const onError = (error: Error) => showFieldErrors(form, fieldErrorsOf(error));
+  const submit = form.handleSubmit((values) =>
+    save.mutate(applyPlanLimits(values, isPremium), { onSuccess: close, onError }),
   );
 
   return (
@@ -210,17 +200,18 @@ function useSaveFeed(
   return {
     isPending: create.isPending || update.isPending,
     error: create.error ?? update.error,
-    mutateAsync: (input: FeedInput, options: { onSuccess: () => void }) => {
-      if (feedId !== undefined) return update.mutateAsync({ feedId, changes: input }, options);
+    mutate: (input: FeedInput, options: { onSuccess: () => void; onError: (error: Error) => void }) => {
+      if (feedId !== undefined) return update.mutate({ feedId, changes: input }, options);
       // Before it is sent, because the page may not live to see the response.
       setCreation({
         knownIds: creation?.knownIds ?? feeds.map(({ id }) => id),
         sent: [...(creation?.sent ?? []), { title: input.title, slug: input.slug }],
       });
-      const onError = (error: unknown) => {
+      const onError = (error: Error) => {
         if (!mayHaveHappened(error)) setCreation(creation);
+        options.onError(error);
       };
-      return create.mutateAsync({ feed: input, earlier: creation }, { ...options, onError });
+      create.mutate({ feed: input, earlier: creation }, { ...options, onError });
     },
   };
 }

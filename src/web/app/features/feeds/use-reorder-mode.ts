@@ -3,8 +3,6 @@ import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
 import { useChangeSortMethod, useReorderEpisodes } from "#web/app/api/feeds.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { toast } from "#web/ui/toast-store.ts";
 
 interface PendingOrder {
   method: SortMethod;
@@ -31,21 +29,14 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
     // Like the server, ordering by hand starts from the order that was shown.
     const sorted = method === "manual" ? episodes : orderEpisodes(serverEpisodes, method);
     setPendingOrder({ method, episodeIds: sorted.map(({ id }) => id) });
-    // The callbacks of mutate() run for the last choice only.
-    changeSortMethod.mutate(method, {
-      onSuccess: () => toast({ title: "Sort method updated", description: "Your feed's sort method has been saved." }),
-      onError: (error) => {
-        setPendingOrder(previous);
-        showErrorToast("Failed to update sort method", error);
-      },
-    });
+    // Runs for the last choice only.
+    changeSortMethod.mutate(method, { onError: () => setPendingOrder(previous) });
   };
 
-  const save = () =>
-    void reorderEpisodes.mutateAsync(episodes.map(({ id }) => id)).then(() => {
-      setPendingOrder(undefined);
-      showReorderedToast();
-    }, showReorderError);
+  const save = () => {
+    const episodeIds = episodes.map(({ id }) => id);
+    reorderEpisodes.mutate(episodeIds, { onSuccess: () => setPendingOrder(undefined) });
+  };
 
   // Other methods are saved as they are chosen.
   const isUnsaved =
@@ -68,14 +59,6 @@ export function useReorderMode(feedId: number, serverEpisodes: readonly EpisodeV
     isSaving: reorderEpisodes.isPending,
     saveError: reorderEpisodes.error,
   };
-}
-
-export function showReorderedToast(): void {
-  toast({ title: "Episodes reordered", description: "The order of your episodes has been updated." });
-}
-
-export function showReorderError(error: unknown): void {
-  showErrorToast("Failed to reorder episodes", error);
 }
 
 /** Sorts episodes by the given ids. Episodes added in the meantime come first, as new ones do; deleted ones are left out. */

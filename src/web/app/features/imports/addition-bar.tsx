@@ -3,13 +3,13 @@ import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { ImportAdditionResult } from "#domain/imports/import.ts";
 import { useAddImportRows } from "#web/app/api/imports.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { FeedFormDialog } from "#web/app/features/feeds/feed-form-dialog.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { reserveBottom } from "#web/ui/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import type { ToastMessage } from "#web/ui/toast-store.ts";
 
 const NEW_FEED = "new";
 
@@ -28,7 +28,11 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
   /** the feeds before the form for a new one was opened */
   const [knownIds, setKnownIds] = useState<readonly number[]>();
   const [isCreating, setIsCreating] = useState(false);
-  const add = useAddImportRows(importId);
+  const add = useAddImportRows(importId, {
+    done: (result: ImportAdditionResult, { feedId }: { feedId: number | undefined }) =>
+      additionToast(result, (feeds.find(({ id }) => id === feedId) ?? FIRST_FEED).title),
+    failed: failure("Failed to add episodes"),
+  });
   const feed = feeds.find(({ id }) => id === chosenId) ?? feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
 
   useEffect(() => {
@@ -43,11 +47,6 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
     setKnownIds(feeds.map(({ id }) => id));
     setIsCreating(true);
   };
-  const addRows = () =>
-    void add.mutateAsync({ rowIds, feedId: feed?.id }).then(
-      (result) => toast(additionToast(result, (feed ?? FIRST_FEED).title)),
-      (error) => showErrorToast("Failed to add episodes", error),
-    );
   return (
     <>
       <section
@@ -71,7 +70,12 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
             They make your first feed, “{FIRST_FEED.title}”: public, with the newest first. You can change both later.
           </p>
         )}
-        <Button variant="primary" disabled={rowIds.length === 0} isBusy={add.isPending} onClick={addRows}>
+        <Button
+          variant="primary"
+          disabled={rowIds.length === 0}
+          isBusy={add.isPending}
+          onClick={() => add.mutate({ rowIds, feedId: feed?.id })}
+        >
           {add.isPending
             ? "Adding..."
             : rowIds.length === 0
@@ -87,7 +91,7 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
 function additionToast(
   { addedCount, alreadyCount, incompleteCount }: ImportAdditionResult,
   feedTitle: string,
-): Parameters<typeof toast>[0] {
+): ToastMessage {
   const rest = [
     alreadyCount > 0 ? [`${pluralize(alreadyCount, "episode")} there already`] : [],
     incompleteCount > 0 ? [`${pluralize(incompleteCount, "row")} left out`] : [],

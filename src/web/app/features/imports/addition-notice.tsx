@@ -2,11 +2,9 @@ import type { FeedView } from "#domain/feeds/feed.ts";
 import type { Import } from "#domain/imports/import.ts";
 import { paths } from "#domain/paths.ts";
 import { useUndoImport } from "#web/app/api/imports.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** Says what was added last, and takes it back. It stays until the guest is done with the list. */
 export function AdditionNotice({ list: { id, undoable }, feeds }: { list: Import; feeds: readonly FeedView[] }) {
@@ -14,18 +12,13 @@ export function AdditionNotice({ list: { id, undoable }, feeds }: { list: Import
   if (!undoable) return null;
   const { count, feedId } = undoable;
   const feed = feeds.find(({ id }) => id === feedId);
-  const undoAddition = () =>
-    void undo.mutateAsync().then(
-      ({ undoneCount }) => toast({ title: `${pluralize(undoneCount, "episode")} removed again` }),
-      (error) => showErrorToast("Failed to undo", error),
-    );
   return (
     <Alert
       variant="good"
       title={`${pluralize(count, "episode")} added${feed ? ` to ${feed.title}` : ""}`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button isBusy={undo.isPending} onClick={undoAddition}>
+          <Button isBusy={undo.isPending} onClick={() => undo.mutate()}>
             Undo
           </Button>
           <ButtonLink to={paths.feed(feedId)}>Go to feed</ButtonLink>

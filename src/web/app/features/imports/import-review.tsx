@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { canFindByName, type Import, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
 import { useChangeImportRow, useFindByName } from "#web/app/api/imports.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -32,10 +31,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
   const { mutateAsync: changeRow } = useChangeImportRow(list.id);
   const change = useCallback((rowId: number, changes: ImportRowChanges) => changeRow({ rowId, changes }), [changeRow]);
   const { mutateAsync: sendToFind, isPending: isFinding } = useFindByName(list.id);
-  const findByName = useCallback(
-    (rowIds: readonly number[]) => sendToFind(rowIds).catch((error) => showErrorToast("Not searched", error)),
-    [sendToFind],
-  );
+  const findByName = useCallback((rowIds: readonly number[]) => sendToFind(rowIds).catch(() => {}), [sendToFind]);
   const counts = countGroups(list.rows);
   // The group may have become empty, as "Waiting" does.
   const shownGroup = counts[group] > 0 ? group : "all";

@@ -2,25 +2,17 @@ import { useRef } from "react";
 import { isHttpUrl } from "#domain/fields.ts";
 import type { Import } from "#domain/imports/import.ts";
 import { useTakeLeftOut } from "#web/app/api/imports.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** The parts of a list that were not recognized as appearances. The guest can add each as a row. */
 export function LeftOutParts({ list: { id, leftOut, leftOutCount } }: { list: Import }) {
-  const { mutateAsync, isPending, variables } = useTakeLeftOut(id);
+  const { mutate, isPending, variables } = useTakeLeftOut(id);
   const summary = useRef<HTMLElement>(null);
   if (leftOutCount === 0) return null;
   const take = (part: string) =>
-    mutateAsync(part).then(
-      () => {
-        // The button goes with its part.
-        summary.current?.focus();
-        toast({ title: "Added to your list", description: "It is the last row, and is looked up now." });
-      },
-      (error) => showErrorToast("Not added", error),
-    );
+    // The button goes with its part.
+    mutate(part, { onSuccess: () => summary.current?.focus() });
   return (
     <details className="text-sm">
       <summary ref={summary} className="cursor-pointer font-medium">

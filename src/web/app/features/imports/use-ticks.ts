@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
 import type { ImportRow } from "#domain/imports/import.ts";
 import { useTickImportRows } from "#web/app/api/imports.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 
 /** Which rows are ticked. A change is shown at once, and as the server has it when it has been saved. */
 export function useTicks(importId: number) {
@@ -13,7 +12,7 @@ export function useTicks(importId: number) {
       if (rowIds.length === 0) return;
       setUnsaved((ticks) => new Map([...ticks, ...rowIds.map((id) => [id, isTicked] as const)]));
       void mutateAsync({ rowIds: [...rowIds], isTicked })
-        .catch((error) => showErrorToast("Not saved", error))
+        .catch(() => {})
         // By now the rows are as the server has them. What was clicked meanwhile is not saved yet.
         .finally(() =>
           setUnsaved((ticks) => new Map([...ticks].filter(([id, tick]) => !rowIds.includes(id) || tick !== isTicked))),

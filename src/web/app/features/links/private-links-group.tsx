@@ -3,11 +3,10 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { PrivateLinks } from "#domain/links/link-health.ts";
 import { paths } from "#domain/paths.ts";
-import { useUpdateEpisode } from "#web/app/api/episodes.ts";
+import { type LinkPrivacyChange, useSetLinkPrivacy } from "#web/app/api/links.ts";
+import { failure } from "#web/app/api/messages.ts";
 import { privateLinksSentence } from "#web/app/features/episodes/private-links.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 interface PrivateLinksGroupProps {
   links: readonly PrivateLinks[];
@@ -20,21 +19,20 @@ interface PrivateLinksGroupProps {
 /** The episodes with links that visitors do not get, and the choice to publish them. */
 export function PrivateLinksGroup({ links, count, onChanged }: PrivateLinksGroupProps) {
   const titleId = useId();
-  const update = useUpdateEpisode();
-  const setPrivacy = (episodeId: number, linkPrivacy: PrivateLinks["linkPrivacy"]) =>
-    update.mutateAsync({ episodeId, changes: { linkPrivacy } }, { onSuccess: onChanged });
+  const undoing = useSetLinkPrivacy({ failed: failure("Not undone") });
+  const publishing = useSetLinkPrivacy({
+    done: (_episode, { episodeId, former }: LinkPrivacyChange) => ({
+      title: "Visitors get this link now",
+      action: {
+        label: "Undo",
+        onClick: () => undoing.mutate({ episodeId, linkPrivacy: former, former: "public" }, { onSuccess: onChanged }),
+      },
+    }),
+    failed: failure("Not published"),
+  });
+  const isBusy = publishing.isPending || undoing.isPending;
   const publish = ({ episodeId, linkPrivacy: former }: PrivateLinks) =>
-    void setPrivacy(episodeId, "public").then(
-      () =>
-        toast({
-          title: "Visitors get this link now",
-          action: {
-            label: "Undo",
-            onClick: () => void setPrivacy(episodeId, former).catch((error) => showErrorToast("Not undone", error)),
-          },
-        }),
-      (error) => showErrorToast("Not published", error),
-    );
+    publishing.mutate({ episodeId, linkPrivacy: "public", former }, { onSuccess: onChanged });
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="border-line border-t pt-4 font-display text-3xl tracking-tight">
@@ -57,7 +55,7 @@ export function PrivateLinksGroup({ links, count, onChanged }: PrivateLinksGroup
                 </h3>
                 <p className="text-pretty text-quiet text-sm">{privateLinksSentence(episode.fields)}</p>
               </div>
-              <Button size="small" isBusy={update.isPending} onClick={() => publish(episode)}>
+              <Button size="small" isBusy={isBusy} onClick={() => publish(episode)}>
                 <Eye aria-hidden /> Publish it anyway
               </Button>
             </article>

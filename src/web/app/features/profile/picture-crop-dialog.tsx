@@ -1,11 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { PictureCrop } from "#domain/users/profile-picture.ts";
 import { useUploadPicture } from "#web/app/api/users.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** A file that the browser could decode. */
 export interface OpenedPicture {
@@ -58,13 +56,7 @@ export function PictureCropDialog({ picture, onClose }: PictureCropDialogProps) 
     });
   };
 
-  const save = () =>
-    void upload.mutateAsync({ file, crop }, { onSuccess: onClose }).then(
-      () => {
-        toast({ title: "Picture updated", description: "Your new picture is on your public page." });
-      },
-      (error) => showErrorToast("Update Failed", error, "Failed to upload the picture"),
-    );
+  const save = () => upload.mutate({ file, crop }, { onSuccess: onClose });
 
   return (
     <Dialog

@@ -9,10 +9,8 @@ import {
 } from "#domain/users/profile-picture.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useDeletePicture } from "#web/app/api/users.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Portrait } from "#web/public/shared/portrait.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { type OpenedPicture, PictureCropDialog } from "./picture-crop-dialog.tsx";
 
 /** Uploads and deletes the user's picture. Without one, it says where the shown picture comes from. */
@@ -31,12 +29,6 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
     setError(typeof opened === "string" ? opened : undefined);
     setPicture(typeof opened === "string" ? undefined : opened);
   };
-
-  const remove = () =>
-    void deletePicture.mutateAsync().then(
-      () => toast({ title: "Picture removed", description: "Your picture has been deleted." }),
-      (error) => showErrorToast("Update Failed", error, "Failed to delete the picture"),
-    );
 
   return (
     <section aria-label="Picture" className="space-y-4 md:w-[min(16rem,36%)] md:shrink-0">
@@ -59,7 +51,7 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
           <ImageUp aria-hidden /> {user.profileImage ? "Replace Picture" : "Upload Picture"}
         </Button>
         {user.profileImage && (
-          <Button variant="quiet" isBusy={deletePicture.isPending} onClick={remove}>
+          <Button variant="quiet" isBusy={deletePicture.isPending} onClick={() => deletePicture.mutate()}>
             Remove
           </Button>
         )}

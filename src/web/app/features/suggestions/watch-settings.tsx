@@ -12,7 +12,6 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
 import { useRemoveShow, useSaveWatchSettings, useWatchShow } from "#web/app/api/suggestions.ts";
 import { OtherLinks } from "#web/app/features/episodes/other-links.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { errorMessage } from "#web/lib/api-client.ts";
@@ -25,7 +24,6 @@ import { Card } from "#web/ui/card.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 interface WatchSettingsProps {
   user: CurrentUser;
@@ -79,11 +77,13 @@ function AddShow() {
   const watching = useWatchShow();
   const showFailure = (failure: unknown) => setError(isUnanswered(failure) ? failure.message : errorMessage(failure));
   const watch = (url: string) =>
-    void watching.mutateAsync(url).then(({ title }) => {
-      setText((typed) => (typed === text ? "" : typed));
-      search.reset();
-      toast({ title: "Show added", description: `We look for you on ${title ?? "this show"} from now on.` });
-    }, showFailure);
+    watching.mutate(url, {
+      onSuccess: () => {
+        setText((typed) => (typed === text ? "" : typed));
+        search.reset();
+      },
+      onError: showFailure,
+    });
   const change = (entered: string) => {
     setText(entered);
     setError(undefined);
@@ -151,11 +151,7 @@ function AddShow() {
 function ShowRow({ show }: { show: WatchedShow }) {
   const removing = useRemoveShow();
   const name = show.title ?? new URL(show.feedUrl).hostname;
-  const remove = () =>
-    void removing.mutateAsync(show.id).then(
-      () => toast({ title: show.relation === "never" ? "Show watched again" : "Show removed" }),
-      (error) => showErrorToast("Error", error),
-    );
+  const remove = () => removing.mutate(show);
   return (
     <li className="flex items-center gap-3 py-3">
       <span className="w-11 shrink-0">
@@ -212,13 +208,13 @@ function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames: readon
       .map((name) => name.trim())
       .filter(Boolean);
     setError(undefined);
-    void saving.mutateAsync({ otherNames: names }).then(
-      (settings) => {
+    saving.mutate(
+      { otherNames: names },
+      {
         // What was typed meanwhile is not saved yet.
-        setText((typed) => (typed === text ? settings.otherNames.join("\n") : typed));
-        toast({ title: "Names saved", description: "We look for them in all your shows." });
+        onSuccess: (settings) => setText((typed) => (typed === text ? settings.otherNames.join("\n") : typed)),
+        onError: (failure) => setError(isUnanswered(failure) ? undefined : errorMessage(failure)),
       },
-      (failure) => setError(isUnanswered(failure) ? undefined : errorMessage(failure)),
     );
   };
   return (
@@ -272,12 +268,7 @@ function MailCard({ user, mail, canMail }: { user: CurrentUser; mail: WatchMail;
         hint={hint}
         value={(saving.isPending && saving.variables.mail) || mail}
         disabled={!canMail}
-        onChange={(event) =>
-          void saving.mutateAsync({ mail: event.target.value as WatchMail }).then(
-            () => toast({ title: "Email settings saved" }),
-            (error) => showErrorToast("Error", error),
-          )
-        }
+        onChange={(event) => saving.mutate({ mail: event.target.value as WatchMail })}
         options={WATCH_MAILS.map((value) => ({ value, label: MAIL_LABELS[value] }))}
       />
     </Card>

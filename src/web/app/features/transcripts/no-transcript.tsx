@@ -2,10 +2,8 @@ import { Mail, RefreshCw } from "lucide-react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { EpisodeTranscript, TranscriptProblem } from "#domain/transcripts/transcript.ts";
 import { useFetchTranscriptAgain } from "#web/app/api/transcripts.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { transcriptRequestUrl } from "./transcript-request.ts";
 import { TranscriptUploadForm } from "./transcript-upload-form.tsx";
 
@@ -28,11 +26,6 @@ interface NoTranscriptProps {
 export function NoTranscript({ episode, state }: NoTranscriptProps) {
   const fetchTranscriptAgain = useFetchTranscriptAgain(episode.id);
   const isBlocked = state.removedBy === "administrator";
-  const fetchAgain = () =>
-    void fetchTranscriptAgain.mutateAsync().then(
-      () => toast({ title: "Checking the show's feed", description: "Come back in a minute." }),
-      (error) => showErrorToast("Update failed", error, "Failed to check the show's feed"),
-    );
   return (
     <div className="max-w-2xl space-y-10">
       <section aria-labelledby="no-transcript" className="space-y-4">
@@ -43,7 +36,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
         {!isBlocked && (
           <div className="flex flex-wrap gap-3">
             {episode.sourceFeedUrl && (
-              <Button isBusy={fetchTranscriptAgain.isPending} onClick={fetchAgain}>
+              <Button isBusy={fetchTranscriptAgain.isPending} onClick={() => fetchTranscriptAgain.mutate()}>
                 <RefreshCw aria-hidden /> Look Again
               </Button>
             )}

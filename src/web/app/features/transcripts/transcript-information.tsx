@@ -1,12 +1,10 @@
 import { Trash2 } from "lucide-react";
 import type { TranscriptDetails } from "#domain/transcripts/transcript.ts";
 import { useNameMySpeaker, useRemoveTranscript } from "#web/app/api/transcripts.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 const FORMATS = { vtt: "WebVTT", srt: "SubRip", json: "JSON", html: "HTML", plain: "Plain text" } as const;
 
@@ -20,17 +18,6 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
   const { origin, sourceUrl, format, speakers, mySpeaker, isTimed, isApproximate, fetchedAt } = transcript;
   const nameMySpeaker = useNameMySpeaker(episodeId);
   const removal = useRemoveTranscript(episodeId);
-
-  const choose = (speaker: string) =>
-    void nameMySpeaker.mutateAsync(speaker || null).then(
-      () => toast({ title: "Speaker saved", description: speaker ? `You are ${speaker}.` : "You are none of them." }),
-      (error) => showErrorToast("Update failed", error, "Failed to save the speaker"),
-    );
-  const remove = () =>
-    void removal.mutateAsync().then(
-      () => toast({ title: "Transcript removed", description: "Its words can no longer be found." }),
-      (error) => showErrorToast("Update failed", error, "Failed to remove the transcript"),
-    );
 
   return (
     <section aria-labelledby="transcript-information" className="flex flex-col gap-5 rounded-2xl bg-sunken p-5 md:p-6">
@@ -64,7 +51,7 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
           label="I am"
           hint="Search can then tell your words from what others said."
           value={(nameMySpeaker.isPending ? nameMySpeaker.variables : mySpeaker) ?? ""}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => nameMySpeaker.mutate(event.target.value || null)}
           options={[
             { value: "", label: "None of the speakers" },
             ...speakers.map((speaker) => ({ value: speaker, label: speaker })),
@@ -72,7 +59,7 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
         />
       )}
       <div>
-        <Button variant="danger" isBusy={removal.isPending} onClick={remove}>
+        <Button variant="danger" isBusy={removal.isPending} onClick={() => removal.mutate()}>
           <Trash2 aria-hidden /> Remove Transcript
         </Button>
       </div>

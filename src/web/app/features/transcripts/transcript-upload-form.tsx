@@ -11,7 +11,6 @@ import { errorMessage } from "#web/lib/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 /** Adds a transcript from a file that the guest may share. */
 export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
@@ -30,12 +29,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    if (!file || fileError || !mayShare) return;
-    void upload.mutateAsync(file).then(
-      () => toast({ title: "Transcript added", description: "Everything said in it can be found by search." }),
-      // The form shows the error.
-      () => {},
-    );
+    if (file && !fileError && mayShare) upload.mutate(file);
   };
 
   return (
