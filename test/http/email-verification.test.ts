@@ -51,14 +51,14 @@ describe("verifying an e-mail address", () => {
     const instance = await startInstance("SQLite");
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
     const statuses = [];
-    for (let code = 0; code < 11; code++) {
+    for (let minute = 0; minute < 60; minute++) {
       statuses.push((await client.post(SEND)).statusCode);
       // A rejected request must not count as a sent code.
       expect((await client.post(SEND)).statusCode).toBe(429);
       instance.clock.advance({ seconds: 60 });
     }
-    expect(statuses).toEqual([...Array(10).fill(200), 429]);
-    instance.clock.advance({ seconds: 3600 });
+    expect(statuses.slice(0, 6)).toEqual([...Array(5).fill(200), 429]);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
     expect((await client.post(SEND)).statusCode).toBe(200);
     await instance.close();
   });
@@ -171,7 +171,7 @@ describe("changing the e-mail address", () => {
   test("limits password attempts in an open session, shared with the password form", async () => {
     for (let n = 0; n < 10; n++) expect((await request("vera@new.example", `guess ${n}`)).statusCode).toBe(400);
     const limited = await request("vera@new.example");
-    expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "300"]);
+    expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "30"]);
     const other = await vera.client.post("/api/user/password", {
       currentPassword: PASSWORD,
       newPassword: "another password",

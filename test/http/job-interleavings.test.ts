@@ -129,7 +129,7 @@ class Process {
             this.#run = run;
             this.#begun.resolve();
             await ended;
-            const row = { key: `run ${key} ${begunAt}`, used: 1, sinceMs: 0 };
+            const row = { key: `run ${key} ${begunAt}`, fullAtMs: 0 };
             return { write: async (trx) => void (await trx.insertInto("rateLimits").values(row).execute()) };
           },
         },

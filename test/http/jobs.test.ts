@@ -99,7 +99,7 @@ describe.each(bothDatabases)("background jobs on %s", (engine) => {
         runs.push(key);
         const run = runs.length;
         await work(key, signal);
-        const row = { key: `run ${run}`, used: 1, sinceMs: 0 };
+        const row = { key: `run ${run}`, fullAtMs: 0 };
         return { write: async (trx) => void (await trx.insertInto("rateLimits").values(row).execute()) };
       },
     };
@@ -116,7 +116,7 @@ describe.each(bothDatabases)("background jobs on %s", (engine) => {
         runs.push(key);
         const run = `run ${runs.length}`;
         await work(run, signal);
-        const row = { key: run, used: 1, sinceMs: 0 };
+        const row = { key: run, fullAtMs: 0 };
         return {
           async write(trx) {
             keys.push(run);

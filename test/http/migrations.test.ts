@@ -17,7 +17,7 @@ type Row = Record<string, unknown>;
 type AnyDb = Kysely<Record<string, Row>>;
 
 /** Tables that a migration drops on purpose: dailyNumbers has what they counted. */
-const DROPPED = ["recentNumbers", "referringSites"];
+const DROPPED = ["recentNumbers", "referringSites", "rateLimits"];
 
 test("a migration may wait longer than the time limits of its role, its database or a pooler's connection", async () => {
   const place = await createTestDatabase("PostgreSQL");

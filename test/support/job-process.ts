@@ -27,7 +27,7 @@ async function runAll(queue: string | undefined): Promise<void> {
           if (OUTSIDE) await (await fetch(`${OUTSIDE}/${key}`, { signal })).text();
           return {
             async write(trx) {
-              await trx.insertInto("rateLimits").values({ key, used: 1, sinceMs: 0 }).execute();
+              await trx.insertInto("rateLimits").values({ key, fullAtMs: 0 }).execute();
               writes += 1;
               if (writes === Number(KILL_AT_WRITE)) process.kill(process.pid, "SIGKILL");
             },

@@ -1,10 +1,46 @@
+import { LRUCache } from "lru-cache";
 import { tooManyRequests } from "../errors.ts";
 import type { Db } from "../store/database.ts";
-import { findBucket, giveBackToBucket, setBackBucket, takeFromBucket } from "../store/rate-limits.ts";
-import { drain, waitForFree } from "./bucket.ts";
+import { findBucket, giveBackToBucket, takeFromBucket } from "../store/rate-limits.ts";
 import { clientPrefix } from "./client-prefix.ts";
-import { LIMITS, type Limit, type LimitName, type MemoryLimitName, type Rate } from "./limits.ts";
-import { MemoryLimiter, type Taken, type TakeOptions } from "./memory-limiter.ts";
+import { LIMITS, type Limit, type LimitName, type MemoryLimitName } from "./limits.ts";
+
+/*
+ * Token buckets: a bucket holds `max` tokens, a use takes some, and they come back evenly, all of them in `refillSeconds`. All that is
+ * known of a bucket is when it is full again: as if each token took an interval, one after the other, to come back.
+ */
+
+/** Of more buckets in memory, those that were not used for longest are forgotten: a flood of addresses takes 3 MB. */
+const MAX_BUCKETS = 10_000;
+/** How often buckets in memory that are full are forgotten: no address is kept for longer than it must be. */
+const FORGETTING_INTERVAL_MS = 60_000;
+
+export interface TakeOptions {
+  /** takes what is free only then, if it is free by then; at most LONGEST_WAIT_MS */
+  maxWaitMs?: number;
+  /** takes nothing unless this much is left for others */
+  reserve?: number;
+}
+
+/** No use waits longer: a bucket that is full still later was used before the clock was set back. */
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Taken {
+  isTaken: boolean;
+  /** until what was taken is free; or, when it was not taken, until it can be */
+  waitMs: number;
+}
+
+/** A use of a bucket, in milliseconds. What these say is computed in store/rate-limits.ts, too, in SQL. */
+export interface Use {
+  nowMs: number;
+  /** how long it takes until what is taken has come back */
+  costMs: number;
+  /** when the bucket may be full again at the latest, with what is taken */
+  latestMs: number;
+  /** a bucket that is full later than this is taken for one that has just enough */
+  mistakenMs: number;
+}
 
 const FREE: Taken = { isTaken: true, waitMs: 0 };
 
@@ -23,7 +59,7 @@ interface LimiterOptions {
 /** Counts towards the LIMITS, in the database or in memory. */
 export class Limiter {
   readonly #options: LimiterOptions;
-  readonly #inMemory = new Map<LimitName, MemoryLimiter>();
+  readonly #inMemory = new Map<LimitName, MemoryBuckets>();
 
   constructor(options: LimiterOptions) {
     this.#options = options;
@@ -34,32 +70,42 @@ export class Limiter {
    * @throws AppError 429 less than this amount is free
    */
   async take(name: LimitName, who: string | number, amount = 1): Promise<void> {
-    const { isTaken, waitMs } = await this.tryToTake(name, who, amount);
+    const { isTaken, waitMs } = await this.tryTake(name, who, amount);
     if (!isTaken) throw tooManyRequests(messageOf(name), Math.max(1, Math.ceil(waitMs / 1000)));
   }
 
-  async tryToTake(name: LimitName, who: string | number, amount = 1, options: TakeOptions = {}): Promise<Taken> {
+  async tryTake(name: LimitName, who: string | number, amount = 1, options: TakeOptions = {}): Promise<Taken> {
     const limit: Limit = LIMITS[name];
     if (!this.#isOn(limit)) return FREE;
-    const key = keyOf(limit, who);
-    if (!this.#isInDatabase(limit)) return this.#memoryOf(name).take(key, this.#options.nowMs(), amount, options);
+    const key = keyOf(name, who);
+    const use = createUse(limit, amount, options, this.#options.nowMs());
+    const { db } = this.#options;
+    if (!db || !this.#isInDatabase(limit)) return this.#takeFromMemory(name, key, use);
     try {
-      return await this.#takeFromDatabase(name, key, amount, options);
+      const fullAtMs = await takeFromBucket(db, key, use);
+      if (fullAtMs !== undefined) return { isTaken: true, waitMs: waitFor(fullAtMs, limit, use) };
+      return refused((await findBucket(db, key)) ?? use.nowMs, use);
     } catch (error) {
       if (limit.needsDatabase) throw error;
       this.#options.onUncounted?.(error);
-      return this.#memoryOf(name).take(key, this.#options.nowMs(), amount, options);
+      return this.#takeFromMemory(name, key, use);
     }
+  }
+
+  /** Takes one at once, of a limit that is counted in memory. @returns false when none is free */
+  tryTakeNow(name: MemoryLimitName, who: string, atMs = this.#options.nowMs()): boolean {
+    const limit: Limit = LIMITS[name];
+    return !this.#isOn(limit) || this.#takeFromMemory(name, keyOf(name, who), createUse(limit, 1, {}, atMs)).isTaken;
   }
 
   /** Corrects what was taken. @param amount below zero where more was used than was taken */
   async giveBack(name: LimitName, who: string | number, amount = 1): Promise<void> {
-    const { db, nowMs } = this.#options;
     const limit: Limit = LIMITS[name];
     if (!this.#isOn(limit)) return;
-    const key = keyOf(limit, who);
-    if (db && this.#isInDatabase(limit)) await giveBackToBucket(db, storedKey(name, key), amount);
-    else this.#memoryOf(name).giveBack(key, nowMs(), amount);
+    const [key, costMs] = [keyOf(name, who), amount * intervalMs(limit)];
+    const { db } = this.#options;
+    if (db && this.#isInDatabase(limit)) await giveBackToBucket(db, key, costMs);
+    else this.#memoryOf(name).giveBack(key, costMs, this.#options.nowMs());
   }
 
   /**
@@ -80,55 +126,81 @@ export class Limiter {
     }
   }
 
-  /** Takes one at once. @returns false when none is free */
-  takeNow(name: MemoryLimitName, who: string, atMs = this.#options.nowMs()): boolean {
-    const limit: Limit = LIMITS[name];
-    return !this.#isOn(limit) || this.#memoryOf(name).take(keyOf(limit, who), atMs).isTaken;
-  }
-
   #isOn({ isAlwaysOn }: Limit): boolean {
     return this.#options.isOn || isAlwaysOn === true;
   }
 
   #isInDatabase({ countedIn }: Limit): boolean {
-    const { db, hasOtherProcesses = true } = this.#options;
-    return db !== undefined && (countedIn === "database" || (countedIn === "database of several" && hasOtherProcesses));
+    const { hasOtherProcesses = true } = this.#options;
+    return countedIn === "database" || (countedIn === "database of several" && hasOtherProcesses);
   }
 
-  #memoryOf(name: LimitName): MemoryLimiter {
-    let limiter = this.#inMemory.get(name);
-    if (!limiter) {
-      limiter = new MemoryLimiter(LIMITS[name]);
-      this.#inMemory.set(name, limiter);
-    }
-    return limiter;
+  #takeFromMemory(name: LimitName, key: string, use: Use): Taken {
+    const { isTaken, fullAtMs } = this.#memoryOf(name).take(key, use);
+    return isTaken ? { isTaken, waitMs: waitFor(fullAtMs, LIMITS[name], use) } : refused(fullAtMs, use);
   }
 
-  async #takeFromDatabase(
-    name: LimitName,
-    key: string,
-    amount: number,
-    { maxWaitMs = 0, leaving = 0 }: TakeOptions,
-  ): Promise<Taken> {
-    const { db, nowMs } = this.#options;
-    if (!db) throw new Error("There is no database");
-    const rate: Rate = LIMITS[name];
-    const use = { ...rate, amount, leaving, maxWaitMs, nowMs: nowMs() };
-    const taken = await takeFromBucket(db, storedKey(name, key), use);
-    if (taken) return { isTaken: true, waitMs: waitForFree(taken, rate, 0, use.nowMs) };
-    const full = (await findBucket(db, storedKey(name, key))) ?? { used: 0, sinceMs: use.nowMs };
-    if (full.sinceMs > use.nowMs) await setBackBucket(db, storedKey(name, key), use.nowMs);
-    const bucket = drain(full, rate, use.nowMs);
-    return { isTaken: false, waitMs: waitForFree(bucket, rate, amount + leaving, use.nowMs) };
+  #memoryOf(name: LimitName): MemoryBuckets {
+    const buckets = this.#inMemory.get(name) ?? new MemoryBuckets();
+    this.#inMemory.set(name, buckets);
+    return buckets;
   }
 }
 
-function keyOf({ per }: Limit, who: string | number): string {
-  return per === "client" ? clientPrefix(String(who)) : String(who);
+/** The buckets of one limit in one process. */
+class MemoryBuckets {
+  // Unlike max, maxSize allocates nothing in advance.
+  readonly #fullAtMs = new LRUCache<string, number>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
+  #forgetsAtMs = 0;
+
+  take(key: string, { nowMs, costMs, latestMs, mistakenMs }: Use): { isTaken: boolean; fullAtMs: number } {
+    this.#forgetFull(nowMs);
+    const stored = this.#fullAtMs.get(key) ?? nowMs;
+    const fullAtMs = Math.max(nowMs, stored > mistakenMs ? latestMs - costMs : stored);
+    if (fullAtMs + costMs > latestMs) return { isTaken: false, fullAtMs };
+    this.#fullAtMs.set(key, fullAtMs + costMs);
+    return { isTaken: true, fullAtMs: fullAtMs + costMs };
+  }
+
+  giveBack(key: string, costMs: number, nowMs: number): void {
+    this.#fullAtMs.set(key, Math.max(nowMs, this.#fullAtMs.get(key) ?? nowMs) - costMs);
+  }
+
+  #forgetFull(nowMs: number): void {
+    if (nowMs < this.#forgetsAtMs && nowMs > this.#forgetsAtMs - 2 * FORGETTING_INTERVAL_MS) return;
+    this.#forgetsAtMs = nowMs + FORGETTING_INTERVAL_MS;
+    for (const [key, fullAtMs] of this.#fullAtMs) if (fullAtMs <= nowMs) this.#fullAtMs.delete(key);
+  }
 }
 
-function storedKey(name: LimitName, key: string): string {
-  return `${name} ${key}`;
+/** How long a token takes to come back, in whole milliseconds. */
+function intervalMs({ max, refillSeconds }: Limit): number {
+  return Math.ceil((refillSeconds * 1000) / max);
+}
+
+function createUse(limit: Limit, amount: number, { maxWaitMs = 0, reserve = 0 }: TakeOptions, nowMs: number): Use {
+  const interval = intervalMs(limit);
+  const emptyMs = nowMs + limit.max * interval;
+  return {
+    nowMs,
+    costMs: amount * interval,
+    latestMs: emptyMs + maxWaitMs - reserve * interval,
+    mistakenMs: emptyMs + LONGEST_WAIT_MS,
+  };
+}
+
+/** How long what was taken is not free yet. */
+function waitFor(fullAtMs: number, limit: Limit, { nowMs }: Use): number {
+  return Math.max(0, fullAtMs - nowMs - limit.max * intervalMs(limit));
+}
+
+function refused(fullAtMs: number, { costMs, latestMs }: Use): Taken {
+  return { isTaken: false, waitMs: fullAtMs + costMs - latestMs };
+}
+
+function keyOf(name: LimitName, who: string | number): string {
+  const { per }: Limit = LIMITS[name];
+  return `${name} ${per === "client" ? clientPrefix(String(who)) : who}`;
 }
 
 function messageOf(name: LimitName): string {

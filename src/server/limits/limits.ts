@@ -6,16 +6,12 @@
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** How a bucket fills up, and how it empties again. */
-export interface Rate {
-  /** how much a bucket holds, in any unit */
+/** A bucket of tokens (limiter.ts). */
+export interface Limit {
+  /** how much may be used at once, in any unit */
   max: number;
-  /** how much of it becomes free every so many seconds; all of it makes a window that begins with its first use */
-  freed: number;
-  everySeconds: number;
-}
-
-export interface Limit extends Rate {
+  /** after which all of it is free again; it becomes free evenly */
+  refillSeconds: number;
   /** what has a bucket of its own: a client is an IPv4 address or the /64 of an IPv6 address */
   per: "client" | "user" | "client or user" | "address or device" | "client and feed" | "host" | "instance";
   /**
@@ -33,41 +29,34 @@ export interface Limit extends Rate {
 
 const TOO_MANY_REQUESTS = "Too many requests. Please try again later.";
 
-/** A limit of a route per client. */
-const perClient = (max: number, everySeconds: number) =>
-  ({ per: "client", max, freed: max, everySeconds, countedIn: "database", message: TOO_MANY_REQUESTS }) satisfies Limit;
+/** A limit of routes per client. */
+const perClient = (max: number, refillSeconds: number) =>
+  ({ per: "client", max, refillSeconds, countedIn: "database", message: TOO_MANY_REQUESTS }) satisfies Limit;
 
-/** A limit of a route per user, whatever their address. */
-const perUser = (max: number, everySeconds: number) =>
-  ({ ...perClient(max, everySeconds), per: "user" }) satisfies Limit;
+/** A limit of routes per user, whatever their address. */
+const perUser = (max: number, refillSeconds: number) =>
+  ({ ...perClient(max, refillSeconds), per: "user" }) satisfies Limit;
 
 /** A limit of a user's account, which costs the user something when it is exceeded: it must be right. */
-const ofAccount = (max: number, everySeconds: number, message: string) =>
-  ({ ...perUser(max, everySeconds), message, needsDatabase: true }) satisfies Limit;
+const ofAccount = (max: number, refillSeconds: number, message: string) =>
+  ({ ...perUser(max, refillSeconds), message, needsDatabase: true }) satisfies Limit;
 
 /** A limit of work that costs less than counting it in the database. */
-const inMemory = (max: number, freed: number, everySeconds: number) =>
-  ({ per: "client", max, freed, everySeconds, countedIn: "memory", message: TOO_MANY_REQUESTS }) satisfies Limit;
+const inMemory = (max: number, refillSeconds: number) =>
+  ({ per: "client", max, refillSeconds, countedIn: "memory", message: TOO_MANY_REQUESTS }) satisfies Limit;
 
 /** Requests that we send to one host. */
-const toHost = (max: number, freed: number, everySeconds: number) =>
-  ({ per: "host", max, freed, everySeconds, countedIn: "database", message: undefined }) satisfies Limit;
+const toHost = (max: number, refillSeconds: number) =>
+  ({ per: "host", max, refillSeconds, countedIn: "database", message: undefined }) satisfies Limit;
 
 export const LIMITS = {
   registrations: perClient(60, HOUR),
-  logIns: perClient(30, 5 * MINUTE),
-  passkeyLogIns: perClient(30, 5 * MINUTE),
-  passkeyChallenges: perClient(30, 5 * MINUTE),
-  passkeyAdditions: perClient(30, 5 * MINUTE),
-  passkeyRemovals: perClient(30, 5 * MINUTE),
+  /** Log-ins, passkeys, links of mails, and changes of what signs a user in. */
+  credentials: perClient(60, 5 * MINUTE),
+  /** Each sends a mail. */
   forgottenPasswords: perClient(20, 5 * MINUTE),
-  passwordResets: perClient(30, 5 * MINUTE),
-  passwordChanges: perClient(30, 5 * MINUTE),
-  emailChanges: perClient(30, 5 * MINUTE),
   screenNameChecks: perClient(300, 5 * MINUTE),
-  unsubscriptions: perClient(30, MINUTE),
   /** Crawlers fetch sitemaps rarely, and no other public URL costs as much to serve. */
-  sitemapIndexes: perClient(120, 5 * MINUTE),
   sitemaps: perClient(120, 5 * MINUTE),
 
   /** Of episodes, by people without an account. */
@@ -77,21 +66,16 @@ export const LIMITS = {
   },
   /** 20 at once, then 120 an hour: whatever their number and addresses, robots ask other hosts for no more. */
   findsOfAll: {
-    ...perClient(20, 30),
+    ...perClient(20, 10 * MINUTE),
     per: "instance",
-    freed: 1,
     message:
       "Many people are searching right now. Please try again in a minute, or register to search without waiting.",
   },
-  lookups: perUser(60, 5 * MINUTE),
-  nameSearches: perUser(60, 5 * MINUTE),
-  watchedShows: perUser(60, 5 * MINUTE),
+  /** Whatever asks other hosts while the user waits: links, names, shows to watch, transcripts, checks of links. */
+  lookups: perUser(120, 5 * MINUTE),
   /** Each has up to 500 rows looked up, one after another. */
   imports: { ...perUser(60, HOUR), message: "You have imported many lists. Please try again later." },
-  transcriptFetches: perUser(30, 5 * MINUTE),
-  linkChecks: perUser(30, 5 * MINUTE),
   profilePictures: perUser(30, 5 * MINUTE),
-  searches: perUser(600, 5 * MINUTE),
 
   /** An unattended session must not be enough to guess the password. */
   passwordAttempts: ofAccount(10, 5 * MINUTE, "Too many attempts. Please try again in a few minutes."),
@@ -104,10 +88,10 @@ export const LIMITS = {
     ),
     per: "address or device",
   },
-  /** The recipient of a mistyped e-mail address must not get one every minute. */
-  sentCodes: ofAccount(10, HOUR, "Too many codes were sent. Please try again later."),
-  /** Each change is mailed, and the account's e-mail address may be a stranger's. */
-  passkeyChanges: ofAccount(20, HOUR, "You have added or removed many passkeys. Please try again later."),
+  /** The recipient of a mistyped e-mail address must not get one every minute: this comes to ten in any hour. */
+  sentCodes: ofAccount(5, HOUR, "Too many codes were sent. Please try again later."),
+  /** Each change is mailed, and the account's e-mail address may be a stranger's: this comes to twenty in any hour. */
+  passkeyChanges: ofAccount(10, HOUR, "You have added or removed many passkeys. Please try again later."),
   changes: ofAccount(600, 5 * MINUTE, "Too many changes. Please try again in a few minutes."),
   /** 200 hours of talk, or four of the largest files. */
   uploadedKilobytes: ofAccount(
@@ -117,30 +101,30 @@ export const LIMITS = {
   ),
 
   /** Of documents that no cache has. A crawler that starts needs some at once; 15 a second are a small part of one core. */
-  renderings: inMemory(300, 15, 1),
+  renderings: inMemory(300, 20),
   /** Of covers and share images that are not in memory. A page shows many; two a second are a fifth of one core. */
-  drawings: inMemory(300, 2, 1),
+  drawings: inMemory(300, 150),
   /** Each search of a public page quotes some sentences of the transcripts, and many together quote them all. */
-  publicSearches: inMemory(60, 1, 2),
+  publicSearches: inMemory(60, 2 * MINUTE),
   /** Milliseconds: 300 ordinary searches at once, or 20 of the slowest, and then a tenth of a processor. */
-  searchTime: { ...inMemory(8000, 100, 1), per: "client or user" },
+  searchTime: { ...inMemory(8000, 80), per: "client or user" },
   /** A long play reports twice a minute; this is enough for a household. */
-  visitorEvents: inMemory(120, 2, 1),
+  visitorEvents: inMemory(120, MINUTE),
 
   /** What one network may add to the numbers of one feed. No address is stored, so each process counts alone. */
-  counted: { ...inMemory(200, 200, HOUR), per: "client and feed", message: undefined },
+  counted: { ...inMemory(200, HOUR), per: "client and feed", message: undefined },
   /** Of the hundred sites that a feed's day has names for, so that nobody takes all. */
-  namedSites: { ...inMemory(10, 10, HOUR), per: "client and feed", message: undefined },
+  namedSites: { ...inMemory(10, HOUR), per: "client and feed", message: undefined },
 
-  requestsToHost: { ...toHost(120, 120, MINUTE), countedIn: "database of several" },
+  requestsToHost: { ...toHost(120, MINUTE), countedIn: "database of several" },
   /** For all people without an account together. */
-  requestsToHostForVisitors: { ...toHost(10, 10, MINUTE), countedIn: "database of several" },
+  requestsToHostForVisitors: { ...toHost(10, MINUTE), countedIn: "database of several" },
   /** Apple's documentation allows its search API about 20 calls a minute: this comes to 20 in any minute. */
-  appleDirectory: { ...toHost(8, 1, 5), isAlwaysOn: true },
+  appleDirectory: { ...toHost(8, 40), isAlwaysOn: true },
   /** Work that nobody waits for: at most 5 calls in any minute. */
-  appleDirectoryInBackground: { ...toHost(1, 1, 15), isAlwaysOn: true },
+  appleDirectoryInBackground: { ...toHost(1, 15), isAlwaysOn: true },
   /** For all people without an account together: at most 4 calls in any minute. */
-  appleDirectoryForVisitors: { ...toHost(2, 1, 30), isAlwaysOn: true },
+  appleDirectoryForVisitors: { ...toHost(2, MINUTE), isAlwaysOn: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -151,11 +135,6 @@ type LimitOf<Where extends Partial<Limit>> = {
 export type MemoryLimitName = LimitOf<{ countedIn: "memory" }>;
 export type ClientLimitName = LimitOf<{ per: "client" }>;
 export type UserLimitName = LimitOf<{ per: "user" }>;
-
-/** After this time nothing counts any more. */
-export const LONGEST_WINDOW_MS =
-  1000 *
-  Math.max(...Object.values(LIMITS).map(({ max, freed, everySeconds }) => Math.ceil(max / freed) * everySeconds));
 
 /** How many tasks of a kind a process runs at a time; further ones wait. */
 export interface Concurrency {

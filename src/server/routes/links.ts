@@ -24,7 +24,7 @@ export function linkRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/episodes/:episodeId/links/check",
-      { limit: "linkChecks", schema: { tags, params: episodeParams, response: { 202: confirmationSchema } } },
+      { limit: "lookups", schema: { tags, params: episodeParams, response: { 202: confirmationSchema } } },
       async ({ user }, { params: { episodeId } }, reply) => {
         await checkLinksAgain(context, user, episodeId);
         return reply.code(202).send({ message: "The links of this episode are being checked." });

@@ -78,7 +78,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.get(
       "/api/metadata/search",
       {
-        limit: "nameSearches",
+        limit: "lookups",
         schema: {
           tags: ["episodes"],
           querystring: metadataSearchSchema,

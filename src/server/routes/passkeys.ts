@@ -34,7 +34,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/login/passkey",
       {
-        onRequest: limitClients(context, "passkeyLogIns"),
+        onRequest: limitClients(context, "credentials"),
         schema: { tags, body: passkeyAnswerSchema, response: { 200: currentUserSchema } },
       },
       async (request, reply) => {
@@ -53,7 +53,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/passkeys/options",
       {
-        limit: "passkeyChallenges",
+        limit: "credentials",
         worksWithoutPasskey: true,
         schema: { tags, body: passwordConfirmationSchema, response: { 200: passkeyChallengeSchema } },
       },
@@ -63,7 +63,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/passkeys",
       {
-        limit: "passkeyAdditions",
+        limit: "credentials",
         worksWithoutPasskey: true,
         schema: { tags, body: newPasskeySchema, response: { 201: list } },
       },
@@ -78,7 +78,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.delete(
       "/api/user/passkeys/:passkeyId",
       {
-        limit: "passkeyRemovals",
+        limit: "credentials",
         schema: {
           tags,
           params: z.object({ passkeyId: idParameter }),

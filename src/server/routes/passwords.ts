@@ -34,7 +34,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/reset-password",
       {
-        onRequest: limitClients(context, "passwordResets"),
+        onRequest: limitClients(context, "credentials"),
         schema: { tags: ["account"], body: passwordResetSchema, response: { 204: noContentSchema } },
       },
       async (request, reply) => {
@@ -48,7 +48,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/password",
       {
-        limit: "passwordChanges",
+        limit: "credentials",
         schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
       },
       async ({ user, sessionId }, request, reply) => {

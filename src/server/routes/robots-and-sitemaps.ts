@@ -25,7 +25,7 @@ export function robotsAndSitemapRoutes(context: Context) {
 
     app.get(
       "/sitemap.xml",
-      { schema: { hide: true }, onRequest: limitClients(context, "sitemapIndexes") },
+      { schema: { hide: true }, onRequest: limitClients(context, "sitemaps") },
       async (request, reply) => {
         const sitemaps = await readPublic(context, listSitemaps);
         const urls = sitemaps.map(({ kind, number }) => `${publicUrl}/sitemaps/${kind}-${number}.xml`);

@@ -14,7 +14,6 @@ export function searchRoutes(context: Context, admission: SearchAdmission): Fast
     authenticatedRoutes(context, app).get(
       "/api/search",
       {
-        limit: "searches",
         schema: {
           tags: ["episodes"],
           summary: "Search titles, shows, notes, chapters and transcripts of one's own episodes",

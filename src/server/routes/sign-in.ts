@@ -32,7 +32,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
     app.post(
       "/api/login",
       {
-        onRequest: limitClients(context, "logIns"),
+        onRequest: limitClients(context, "credentials"),
         schema: {
           tags: ["account"],
           body: loginSchema,

@@ -117,7 +117,7 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/watch/shows",
       {
-        limit: "watchedShows",
+        limit: "lookups",
         schema: { tags, body: watchShowSchema, response: { 201: watchedShowSchema } },
       },
       async ({ user }, { body: { url } }, reply) => {
@@ -180,7 +180,7 @@ export function unsubscribeRoutes(context: Context): FastifyPluginAsyncZod {
       "/suggestions/unsubscribe",
       {
         bodyLimit: ONE_CLICK_MAX_BYTES,
-        onRequest: limitClients(context, "unsubscriptions"),
+        onRequest: limitClients(context, "credentials"),
         schema: { tags, querystring: unsubscribeQuerySchema, response: { 200: confirmationSchema } },
       },
       async ({ query: { token } }) => {

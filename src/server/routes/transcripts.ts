@@ -66,7 +66,7 @@ export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/episodes/:episodeId/transcript/look",
-      { limit: "transcriptFetches", schema },
+      { limit: "lookups", schema },
       async ({ user }, request) =>
         presentEpisodeTexts(await fetchTranscriptAgain(context, user, request.params.episodeId)),
     );

@@ -95,7 +95,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/user/email",
       {
-        limit: "emailChanges",
+        limit: "credentials",
         schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
       },
       async ({ user, sessionId }, request) => {

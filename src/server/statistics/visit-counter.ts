@@ -210,7 +210,7 @@ export class VisitCounter {
 
   /** Whether a network may add one more to a feed's numbers in this hour. */
   #admits(address: string, feedId: number): boolean {
-    if (this.#options.limiter.takeNow("counted", `${clientPrefix(address)} ${feedId}`)) return true;
+    if (this.#options.limiter.tryTakeNow("counted", `${clientPrefix(address)} ${feedId}`)) return true;
     this.#options.onUncounted("network-limit");
     return false;
   }

@@ -94,7 +94,7 @@ export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptio
     if (countedVisits.length === 0 && countedEvents.length === 0) return;
     // Once, however often the batch is written.
     for (const { reported, feed } of countedEvents)
-      reported.isAdmitted ??= limiter.takeNow("counted", networkOf(reported.visitor, feed), startedAtMs);
+      reported.isAdmitted ??= limiter.tryTakeNow("counted", networkOf(reported.visitor, feed), startedAtMs);
     await findSalt(utcDay);
     const visitors = await hashVisitors(countedVisits);
     const reports = await findReports(countedVisits, startedAtMs);
@@ -107,7 +107,7 @@ export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptio
       const counts = new Counts(
         startedAtMs,
         await namedSites(trx, countedVisits, countedEvents, startedAtMs),
-        (network) => limiter.takeNow("namedSites", network, startedAtMs),
+        (network) => limiter.tryTakeNow("namedSites", network, startedAtMs),
       );
       countVisits(counts, countedVisits);
       for (const { feed, app, subscribers } of reports) counts.set(feed, "subscribers", app, subscribers);

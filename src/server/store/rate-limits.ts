@@ -1,85 +1,56 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
-import type { RateLimitsTable } from "./tables.ts";
 
-type StoredBucket = Omit<RateLimitsTable, "key">;
-
-/** What is to be taken from a bucket, when. The terms are those of limits/. */
+/** What is to be taken from a bucket, when. The terms are those of limits/limiter.ts, in milliseconds. */
 interface Use {
-  max: number;
-  freed: number;
-  everySeconds: number;
-  amount: number;
-  leaving: number;
-  maxWaitMs: number;
   nowMs: number;
+  costMs: number;
+  latestMs: number;
+  mistakenMs: number;
 }
 
 /**
- * Takes an amount, if so much is free in time: what limits/bucket.ts computes, in one statement.
- * @returns the bucket with it; undefined when nothing was taken
+ * Takes from a bucket, if it has enough: what limits/limiter.ts computes, in one statement.
+ * @returns when the bucket is full again; undefined when nothing was taken
  */
-export async function takeFromBucket(db: Db, key: string, use: Use): Promise<StoredBucket | undefined> {
-  const { amount, nowMs } = use;
-  const [now, every, freed] = [integer(nowMs), integer(use.everySeconds * 1000), integer(use.freed)];
-  const [storedUsed, storedSince] = [sql.ref("rateLimits.used"), sql.ref("rateLimits.sinceMs")];
-  const times = sql`case when ${storedSince} < ${now} then (${now} - ${storedSince}) / ${every} else 0 end`;
-  const left = sql<number>`${storedUsed} - (${times}) * ${freed}`;
-  const used = sql<number>`case when ${left} > 0 then ${left} else 0 end`;
-  const drainedTo = sql<number>`${storedSince} + (${times}) * ${every}`;
-  const since = sql<number>`case when ${left} > 0 and ${drainedTo} < ${now} then ${drainedTo} else ${now} end`;
-  const freeInTime = sql`(${integer(use.maxWaitMs)} + ${now} - (${since})) / ${every} * ${freed}`;
+export async function takeFromBucket(db: Db, key: string, use: Use): Promise<number | undefined> {
+  const [now, cost, latest] = [integer(use.nowMs), integer(use.costMs), integer(use.latestMs)];
+  const stored = sql.ref("rateLimits.fullAtMs");
+  const fullAt = sql<number>`case
+    when ${stored} > ${integer(use.mistakenMs)} then ${latest}
+    when ${stored} > ${now} then ${stored} + ${cost}
+    else ${now} + ${cost} end`;
   const bucket = await db
     .insertInto("rateLimits")
-    .values({ key, used: amount, sinceMs: nowMs })
+    .values({ key, fullAtMs: use.nowMs + use.costMs })
     .onConflict((conflict) =>
-      conflict
-        .column("key")
-        .doUpdateSet({ used: sql<number>`${used} + ${integer(amount)}`, sinceMs: since })
-        .where(sql<boolean>`${used} + ${integer(amount + use.leaving - use.max)} <= ${freeInTime}`),
+      conflict.column("key").doUpdateSet({ fullAtMs: fullAt }).where(sql<boolean>`${fullAt} <= ${latest}`),
     )
-    .returning(["used", "sinceMs"])
+    .returning("fullAtMs")
     .executeTakeFirst();
-  return bucket && asNumbers(bucket);
+  return bucket && Number(bucket.fullAtMs);
 }
 
-export async function findBucket(db: Db, key: string): Promise<StoredBucket | undefined> {
-  const bucket = await db
-    .selectFrom("rateLimits")
-    .select(["used", "sinceMs"])
-    .where("key", "=", key)
-    .executeTakeFirst();
-  return bucket && asNumbers(bucket);
+/** @returns when the bucket is full again */
+export async function findBucket(db: Db, key: string): Promise<number | undefined> {
+  const bucket = await db.selectFrom("rateLimits").select("fullAtMs").where("key", "=", key).executeTakeFirst();
+  return bucket && Number(bucket.fullAtMs);
 }
 
-/** Corrects a bucket that was used before the clock was set back: it would stay full until the clock has caught up. */
-export async function setBackBucket(db: Db, key: string, nowMs: number): Promise<void> {
+export async function giveBackToBucket(db: Db, key: string, costMs: number): Promise<void> {
   await db
     .updateTable("rateLimits")
-    .set({ sinceMs: nowMs })
+    .set((row) => ({ fullAtMs: row("fullAtMs", "-", costMs) }))
     .where("key", "=", key)
-    .where("sinceMs", ">", nowMs)
     .execute();
 }
 
-export async function giveBackToBucket(db: Db, key: string, amount: number): Promise<void> {
-  await db
-    .updateTable("rateLimits")
-    .set((row) => ({ used: row("used", "-", amount) }))
-    .where("key", "=", key)
-    .where("used", ">=", amount)
-    .execute();
+/** Deletes the buckets that are full: they are as good as new ones. */
+export async function deleteFullBuckets(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom("rateLimits").where("fullAtMs", "<=", nowMs).execute();
 }
 
-export async function deleteBucketsSince(db: Db, beforeMs: number): Promise<void> {
-  await db.deleteFrom("rateLimits").where("sinceMs", "<=", beforeMs).execute();
-}
-
-/** SQLite divides integers only when both are some; PostgreSQL returns a bigint as a text. */
+/** PostgreSQL needs to be told the type of a parameter, and returns a bigint as a text. */
 function integer(value: number) {
   return sql<number>`cast(${value} as bigint)`;
-}
-
-function asNumbers({ used, sinceMs }: StoredBucket): StoredBucket {
-  return { used, sinceMs: Number(sinceMs) };
 }

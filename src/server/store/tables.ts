@@ -326,12 +326,11 @@ export interface JobsTable {
   failedAt: string | null;
 }
 
-/** What is used of limits. */
+/** The buckets of limits/limiter.ts. */
 export interface RateLimitsTable {
   key: string;
-  used: number;
-  /** when some of it became free for the last time, in milliseconds since 1970 */
-  sinceMs: number;
+  /** when all that was taken has come back, in milliseconds since 1970 */
+  fullAtMs: number;
 }
 
 export interface PasskeysTable {

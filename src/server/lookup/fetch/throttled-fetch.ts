@@ -1,7 +1,6 @@
 import { AppError } from "#server/errors.ts";
-import type { Limiter } from "#server/limits/limiter.ts";
+import type { Limiter, TakeOptions } from "#server/limits/limiter.ts";
 import { CONCURRENCY, type LimitName } from "#server/limits/limits.ts";
-import type { TakeOptions } from "#server/limits/memory-limiter.ts";
 import { Semaphores } from "#server/limits/semaphore.ts";
 import type { DocumentFetch, FetchOptions } from "./document-fetch.ts";
 
@@ -55,12 +54,12 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
     if (isForVisitor) {
       if (!quota) return take("requestsToHostForVisitors", host);
       await take(quota.forVisitors, host);
-      return take(quota.limit, host, { leaving: QUOTA_FOR_USERS });
+      return take(quota.limit, host, { reserve: QUOTA_FOR_USERS });
     }
-    if (!quota) return take("requestsToHost", host, isBackground ? { leaving: REQUESTS_FOR_PEOPLE } : {});
+    if (!quota) return take("requestsToHost", host, isBackground ? { reserve: REQUESTS_FOR_PEOPLE } : {});
     if (isBackground) {
       await take(quota.inBackground, host);
-      return take(quota.limit, host, { leaving: QUOTA_FOR_PEOPLE });
+      return take(quota.limit, host, { reserve: QUOTA_FOR_PEOPLE });
     }
     return take(quota.limit, host, { maxWaitMs: longestWaitMs }, { signal, onWait });
   }
@@ -71,7 +70,7 @@ export function createThrottledFetch(fetch: DocumentFetch, { limiter, sleep }: T
     options: TakeOptions = {},
     { signal, onWait }: Pick<FetchOptions, "signal" | "onWait"> = {},
   ): Promise<void> {
-    const { isTaken, waitMs } = await limiter.tryToTake(name, host, 1, options);
+    const { isTaken, waitMs } = await limiter.tryTake(name, host, 1, options);
     if (!isTaken) throw rateLimited(host, waitMs);
     if (waitMs === 0) return;
     onWait?.();

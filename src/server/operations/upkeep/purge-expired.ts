@@ -1,12 +1,11 @@
 import { FAILED_IMPORT_KEPT_DAYS, IMPORT_KEPT_DAYS } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
-import { LONGEST_WINDOW_MS } from "../../limits/limits.ts";
 import { deletePastHostPauses } from "../../store/host-pauses.ts";
 import { deleteImportsBefore } from "../../store/imports.ts";
 import { deleteJobsGivenUpBefore } from "../../store/jobs.ts";
 import { deleteExpiredPasskeyChallenges } from "../../store/passkeys.ts";
 import { deleteExpiredPasswordResets } from "../../store/password-resets.ts";
-import { deleteBucketsSince } from "../../store/rate-limits.ts";
+import { deleteFullBuckets } from "../../store/rate-limits.ts";
 import { deleteExpiredSessions } from "../../store/sessions.ts";
 import { deleteOldSuggestions } from "../../store/suggestions.ts";
 import { deleteUnwatchedFeeds } from "../../store/watched-feeds.ts";
@@ -29,7 +28,7 @@ export async function purgeExpired(context: Context): Promise<void> {
   await deleteExpiredSessions(context.db, now);
   await deleteExpiredPasskeyChallenges(context.db, now);
   await deleteExpiredPasswordResets(context.db, now);
-  await deleteBucketsSince(context.db, context.now().getTime() - LONGEST_WINDOW_MS);
+  await deleteFullBuckets(context.db, context.now().getTime());
   await forgetVisitors(context);
   await emptyOldTrash(context);
   await deleteUnwatchedFeeds(context.db);

@@ -13,6 +13,7 @@ import { indexJobsInTurn } from "./0030-jobs-in-turn.ts";
 import { addLinkPrivacy } from "./0031-link-privacy.ts";
 import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.ts";
 import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
+import { addTokenBuckets } from "./0034-token-buckets.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -29,6 +30,7 @@ const steps: Record<string, MigrationStep> = {
   "0031-link-privacy": addLinkPrivacy,
   "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
   "0033-statistics-by-day": addStatisticsByDay,
+  "0034-token-buckets": addTokenBuckets,
 };
 
 /** Any number that nothing else locks. */
