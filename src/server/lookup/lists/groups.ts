@@ -1,5 +1,5 @@
+import { findDate, withoutDate } from "../text/dates.ts";
 import { type Block, type InlineNode, type TextNode, textOf } from "./blocks.ts";
-import { findListedDate, withoutDate } from "./dates.ts";
 import { append, type Entry, entriesOf, type Heading } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel } from "./hints.ts";
@@ -88,7 +88,7 @@ function titleLevelsOf(parts: readonly Part[]): ReadonlySet<number> {
 }
 
 function isDay(text: string): boolean {
-  const found = text.length <= DAY_MAX_LENGTH + 5 ? findListedDate(text) : undefined;
+  const found = text.length <= DAY_MAX_LENGTH + 5 ? findDate(text) : undefined;
   return found !== undefined && found.date.length > 4 && !/\p{L}/u.test(withoutDate(text, found));
 }
 

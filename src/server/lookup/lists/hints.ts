@@ -1,4 +1,5 @@
-import { type DayOrder, findDayOfYear, findListedDate, withoutDate } from "./dates.ts";
+import type { DayOrder } from "../parse/date.ts";
+import { findDate, findDayOfYear, withoutDate } from "../text/dates.ts";
 import type { ListedKind } from "./list.ts";
 
 /** What a link says that only names an action, a platform or a form: it is no title. */
@@ -110,12 +111,12 @@ export function readHints({
 }: HintSource): Hints {
   const short = lines.slice(0, MAX_LINES).map((line) => line.slice(0, LINE_MAX_LENGTH).replace(FIELD, ""));
   const text = short.join(" | ").slice(0, 2 * LINE_MAX_LENGTH);
-  const found = [...short, heading].map((line) => findListedDate(line, dayOrder)).find((date) => date !== undefined);
+  const found = [...short, heading].map((line) => findDate(line, dayOrder)).find((date) => date !== undefined);
   const exact = found?.date ?? sectionDate;
   const dayOfYear = exact?.length === 4 ? findDayOfYear(text, exact) : undefined;
   const date = dayOfYear?.date ?? exact;
   const undated = (part: string) => {
-    const rest = withoutDate(part, findListedDate(part, dayOrder));
+    const rest = withoutDate(part, findDate(part, dayOrder));
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(undated(part));
@@ -187,12 +188,12 @@ export function readNames(
     linkText,
     otherLinkTexts: [],
     // What is beside the date is the show.
-    marked: marked.toSorted((a, b) => Number(Boolean(findListedDate(a))) - Number(Boolean(findListedDate(b)))),
+    marked: marked.toSorted((a, b) => Number(Boolean(findDate(a))) - Number(Boolean(findDate(b)))),
     heading: "",
     lines: [line],
     sectionDate,
   });
-  const found = findListedDate(line);
+  const found = findDate(line);
   const undated = tidy(withoutDate(line, found));
   const [, before, within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
   const names = undated
@@ -243,7 +244,7 @@ export function splitTitle(text: string): [title: string, show: string | undefin
 
 /** The title that begins with some words, which were read as the name of a show: up to a comma. */
 export function wholeTitle(text: string, beginning: string): string {
-  const undated = withoutDate(text, findListedDate(text));
+  const undated = withoutDate(text, findDate(text));
   const part = undated
     .split(SEPARATOR)
     .map(tidy)

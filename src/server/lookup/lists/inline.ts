@@ -1,5 +1,5 @@
+import { findDate } from "../text/dates.ts";
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
 import { isLabel } from "./hints.ts";
 
 export function linesOf(nodes: readonly InlineNode[]): InlineNode[][] {
@@ -38,7 +38,7 @@ export function textWithoutLabels(nodes: readonly InlineNode[]): string {
 
 /** Whether nodes have a date: "Leeds, 2024 [Slides]". */
 export function isDated(nodes: readonly InlineNode[]): boolean {
-  return findListedDate(textWithoutLabels(nodes)) !== undefined;
+  return findDate(textWithoutLabels(nodes)) !== undefined;
 }
 
 /** How many links have a text that may be a title. */

@@ -1,5 +1,5 @@
+import { findDate } from "../text/dates.ts";
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { isLabel } from "./hints.ts";
 import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
@@ -115,7 +115,7 @@ function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): 
 }
 
 function isOfDay(line: readonly InlineNode[]): boolean {
-  return (findListedDate(textOf(line))?.date.length ?? 0) > "2024".length;
+  return (findDate(textOf(line))?.date.length ?? 0) > "2024".length;
 }
 
 /** Whether a link says that it leads to slides, or is an icon and its address says so. */

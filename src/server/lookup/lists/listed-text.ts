@@ -1,4 +1,4 @@
-import { findListedDate } from "./dates.ts";
+import { findDate } from "../text/dates.ts";
 import { readNames } from "./hints.ts";
 
 /** Longer lines are sentences. */
@@ -19,7 +19,7 @@ export function isYear(text: string): boolean {
 
 /** Whether a text begins with a day or a month. */
 export function isDatedFirst(text: string): boolean {
-  return hasDay(text, DESCRIBED_MAX_LENGTH) && (findListedDate(text)?.start ?? text.length) < 3;
+  return hasDay(text, DESCRIBED_MAX_LENGTH) && (findDate(text)?.start ?? text.length) < 3;
 }
 
 /** What may follow a date at the end: "…, Leeds (5 March 2024; with Ira Reed)" */
@@ -27,13 +27,13 @@ const AFTER_DATE = /^(?:.{0,2}|[;,][^()]{0,80}\)\W*)$/;
 
 /** Whether a text ends with a date, after names: "“Slow radio.” Harbour Days, Leeds, 2024." */
 export function isDatedLast(text: string): boolean {
-  const found = text.length <= DESCRIBED_MAX_LENGTH ? findListedDate(text) : undefined;
+  const found = text.length <= DESCRIBED_MAX_LENGTH ? findDate(text) : undefined;
   return found !== undefined && found.start > 0 && AFTER_DATE.test(text.slice(found.end));
 }
 
 /** Whether a text is short and has a name and a date with a month. */
 export function hasDay(text: string, maxLength = LISTED_MAX_LENGTH): boolean {
-  const found = text.length <= maxLength && /\p{L}{2}/u.test(text) ? findListedDate(text) : undefined;
+  const found = text.length <= maxLength && /\p{L}{2}/u.test(text) ? findDate(text) : undefined;
   // In "10/3/06", either can be the month, and only the year is sure.
   return found !== undefined && (found.date.length > "2006".length || text.slice(found.start, found.end).includes("/"));
 }
@@ -49,7 +49,7 @@ export function isListedByName(text: string): boolean {
 }
 
 export function isDatedName(text: string): boolean {
-  return /\p{L}{3}/u.test(text) && findListedDate(text) !== undefined;
+  return /\p{L}{3}/u.test(text) && findDate(text) !== undefined;
 }
 
 /** Whether a text names an appearance, its show and its date. */

@@ -3,9 +3,9 @@ import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { countedKind } from "#domain/episodes/kind-names.ts";
 import { BIBTEX_GENRES } from "#domain/episodes/list-formats.ts";
 import { isObject } from "../parse/json.ts";
+import { dateOfFields, findDate } from "../text/dates.ts";
 import { entriesOfBibtex } from "./bibtex.ts";
 import { MAX_OPEN_ELEMENTS } from "./blocks.ts";
-import { dateOfFields, findListedDate } from "./dates.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
 /** What the export writes after a date. */
@@ -194,7 +194,7 @@ export function appearancesOfBibtex(text: string): ListedAppearance[] {
     const show = genre
       ? published.slice(BIBTEX_GENRES[genre].length + ", ".length)
       : BIBTEX_SHOWS.map(field).find((name) => name !== "");
-    const date = findListedDate(field("date"))?.date ?? dateOfFields(field("year"), field("month"), field("day"));
+    const date = findDate(field("date"))?.date ?? dateOfFields(field("year"), field("month"), field("day"));
     return known({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
   });
 }

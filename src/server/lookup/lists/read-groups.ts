@@ -1,5 +1,6 @@
+import type { DayOrder } from "../parse/date.ts";
+import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
-import { type DayOrder, dayOrderOf, findListedDate, withoutDate } from "./dates.ts";
 import type { Group } from "./group.ts";
 import { groupsOf } from "./groups.ts";
 import { isLabel, readHints, tidy } from "./hints.ts";
@@ -88,7 +89,7 @@ export function mentionedAppearances(root: Block, leftOut: LeftOut): ListedAppea
   return groupsOf(root).flatMap((group): ListedAppearance[] => {
     if (group.kind === "table") return [];
     const context = textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH);
-    const date = findListedDate(context)?.date;
+    const date = findDate(context)?.date;
     const urls = linksOf(group.nodes).flatMap(({ href }) => {
       const link = readLink(href, undefined);
       return typeof link !== "string" && leftOut.isMentioned(link.url) ? [link.url] : [];
@@ -181,8 +182,8 @@ function readGroup(
 
 /** What one of several outlets has reported: about what the heading of their section says. */
 function reportOf(url: string, show: string, group: Group): ListedAppearance {
-  const title = tidy(withoutDate(group.heading, findListedDate(group.heading)));
-  const date = findListedDate(textOf(group.nodes))?.date ?? dateOfSections(group.sections);
+  const title = tidy(withoutDate(group.heading, findDate(group.heading)));
+  const date = findDate(textOf(group.nodes))?.date ?? dateOfSections(group.sections);
   const kind = kindOfSections(group.sections);
   return {
     links: [url],

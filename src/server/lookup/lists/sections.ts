@@ -1,4 +1,4 @@
-import { findListedDate } from "./dates.ts";
+import { findDate } from "../text/dates.ts";
 import type { Group } from "./group.ts";
 import { kindIn, namesKind } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
@@ -33,17 +33,17 @@ export function listOf({ sections }: Group): string {
 function isTime(title: string): boolean {
   if (isYear(title)) return true;
   if (title.length > TIME_MAX_LENGTH) return false;
-  const found = findListedDate(/\d/.test(title) ? title : `${title} 2024`);
+  const found = findDate(/\d/.test(title) ? title : `${title} 2024`);
   return found?.start === 0 && found.end >= title.length;
 }
 
 /** The date that the lowest heading with one gives. For “May” below “2024”, that is May 2024. */
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const [above, section] of sections.toReversed().entries()) {
-    const date = section.length <= 40 ? findListedDate(section)?.date : undefined;
+    const date = section.length <= 40 ? findDate(section)?.date : undefined;
     const month = sections.at(-above) ?? "";
     if (date?.length === 4 && above > 0 && month.length <= TIME_MAX_LENGTH)
-      return findListedDate(`${month} ${date}`)?.date ?? date;
+      return findDate(`${month} ${date}`)?.date ?? date;
     if (date) return date;
   }
   return undefined;

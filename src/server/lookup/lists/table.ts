@@ -1,4 +1,4 @@
-import { dayOrderOf, findListedDate } from "./dates.ts";
+import { dayOrderOf, findDate } from "../text/dates.ts";
 import { isLabel, kindIn, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
@@ -105,7 +105,7 @@ function withHeader({ header, rows }: Table): Table {
   const differs = others.slice(0, SAMPLE_ROWS).some((row) => row.some(({ links }) => links.length > 0));
   const isHeader =
     isPlain &&
-    !first.some(({ text }) => findListedDate(text)) &&
+    !first.some(({ text }) => findDate(text)) &&
     (known >= (others.length > 0 ? 2 : first.length) || (known >= 1 && differs));
   return isHeader ? { header: first.map(({ text }) => text), rows: others } : { header, rows };
 }
@@ -178,7 +178,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
       (column, index) =>
         // A short description can be nothing but the date.
         (free(index) || (meanings[index] === null && DESCRIPTION.test(words(names[index] ?? "")))) &&
-        share(column, ({ text }) => text.length <= DATE_CELL_MAX_LENGTH && findListedDate(text) !== undefined) >= MOST,
+        share(column, ({ text }) => text.length <= DATE_CELL_MAX_LENGTH && findDate(text) !== undefined) >= MOST,
     );
     if (at >= 0) meanings[at] = "date";
   }
@@ -239,9 +239,9 @@ function readRow(
   const title = tidy(cell("title")?.text ?? "");
   const show = tidy(cell("show")?.text ?? "");
   const year = row[yearColumn]?.text ?? "";
-  const written = findListedDate(cell("date")?.text ?? "", order)?.date ?? (/^\d{4}$/.test(year) ? year : undefined);
+  const written = findDate(cell("date")?.text ?? "", order)?.date ?? (/^\d{4}$/.test(year) ? year : undefined);
   // "2024" in its column, "Fog Conference, May 2024" beside it
-  const beside = written?.length === 4 ? findListedDate(context)?.date : undefined;
+  const beside = written?.length === 4 ? findDate(context)?.date : undefined;
   const date = written && beside?.startsWith(`${written}-`) ? beside : written;
   const isProfile = show === "" && date === undefined && found.every(({ rank }) => rank === RANK.social);
   if (isProfile) for (const { url } of found) leftOut.add(url, "social profile");

@@ -1,5 +1,5 @@
+import { findDate } from "../text/dates.ts";
 import { type LinkNode, textOf } from "./blocks.ts";
-import { findListedDate } from "./dates.ts";
 import type { Group, TableGroup } from "./group.ts";
 import { isLabel, readNames } from "./hints.ts";
 import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
@@ -124,13 +124,13 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
       (kindOfSections(group.sections) !== undefined && isDatedLast(text)) ||
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
-        [text, ...lines].some((line) => findListedDate(line) !== undefined)) ||
+        [text, ...lines].some((line) => findDate(line) !== undefined)) ||
       (sectionDate !== undefined && !SENTENCE.test(text))
-    : findListedDate(text) !== undefined && isListedByName(text);
+    : findDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
   const linkText = isWithoutAnyLink ? (links.find(isTitle)?.text ?? "") : "";
-  const title = linkText || (findListedDate(group.heading) ? "" : group.heading);
+  const title = linkText || (findDate(group.heading) ? "" : group.heading);
   const names = lines.join(" | ");
   const hints = isListed
     ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group.nodes) })

@@ -1,4 +1,5 @@
-import { type FoundDate, findDates, findShortDates } from "./date-in-text.ts";
+import type { DayOrder } from "../parse/date.ts";
+import { dayOrderOf, dayOrderOfLanguage, type FoundDate, findDays, findShortDays } from "../text/dates.ts";
 import type { HtmlPage } from "./html.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
 
@@ -25,8 +26,6 @@ const MAX_DISTANCE = 40;
 
 /** A post can be dated in another time zone than its address. */
 const MAX_DAYS_APART_MS = 2 * 24 * 3_600_000;
-/** 25/12/2026 */
-const NUMERIC_DATE = /(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-](?:19|20)\d{2}(?!\d)/g;
 
 interface Candidate extends FoundDate {
   text: PageText;
@@ -53,9 +52,9 @@ interface Candidate extends FoundDate {
  */
 export function dateInText(page: HtmlPage, heading: PageHeading | undefined, pageUrl: string): string | null {
   const origin = heading?.textsBefore ?? 0;
-  const language = languageOfDates(page);
+  const order = dayOrderOfPage(page);
   const all = page.texts.flatMap((text, at) =>
-    datesIn(text, language)
+    datesIn(text, order)
       .filter(({ start }) => !CHANGED_LABEL.test(labelOf(page.texts, at, start)))
       .map(
         (found): Candidate => ({
@@ -97,7 +96,9 @@ export function earlierReleaseInText({ texts, language }: HtmlPage, date: string
   const released = texts.flatMap((text, at) =>
     text.isAside
       ? []
-      : findDates(text.text, language).filter(({ start }) => RELEASED_LABEL.test(labelOf(texts, at, start))),
+      : findDays(text.text, dayOrderOfLanguage(language)).filter(({ start }) =>
+          RELEASED_LABEL.test(labelOf(texts, at, start)),
+        ),
   );
   const dates = new Set(released.map((found) => found.date));
   const [only] = dates;
@@ -108,15 +109,15 @@ export function earlierReleaseInText({ texts, language }: HtmlPage, date: string
  * The dates in a run of text. Those with a year of two digits count where the text is for a date, and none that is part of a URL:
  * it is that of what the URL leads to.
  */
-function datesIn({ text, hint }: PageText, language: string): FoundDate[] {
+function datesIn({ text, hint }: PageText, order: DayOrder): FoundDate[] {
   if (text.includes("://")) return [];
-  const dates = findDates(text, language);
-  return dates.length === 0 && (PUBLISHED_HINT.test(hint) || DATE_HINT.test(hint)) ? findShortDates(text) : dates;
+  const dates = findDays(text, order);
+  return dates.length === 0 && (PUBLISHED_HINT.test(hint) || DATE_HINT.test(hint)) ? findShortDays(text) : dates;
 }
 
 function datesAfter({ texts, language }: HtmlPage, label: RegExp): string[] {
   return texts.flatMap((text, at) =>
-    findDates(text.text, language)
+    findDays(text.text, dayOrderOfLanguage(language))
       .filter(({ start }) => label.test(labelOf(texts, at, start)))
       .map(({ date }) => date),
   );
@@ -126,15 +127,8 @@ function datesAfter({ texts, language }: HtmlPage, label: RegExp): string[] {
  * Where the language leaves open whether 05/01/2026 is in January or May, another date of the page tells: 25/12/2026 has the day
  * first.
  */
-function languageOfDates({ texts, language }: HtmlPage): string {
-  if (language !== "" && language !== "en") return language;
-  const dates = texts.flatMap(({ text }) =>
-    Array.from(text.matchAll(NUMERIC_DATE), ([, a, b]) => [Number(a), Number(b)]),
-  );
-  const isDayFirst = dates.some(([a = 0]) => a > 12);
-  const isMonthFirst = dates.some(([, b = 0]) => b > 12);
-  if (isDayFirst === isMonthFirst) return language;
-  return isDayFirst ? "en-gb" : "en-us";
+function dayOrderOfPage({ texts, language }: HtmlPage): DayOrder {
+  return dayOrderOfLanguage(language) ?? dayOrderOf(texts.map(({ text }) => text));
 }
 
 function onlyDate({ texts }: HtmlPage, candidates: Candidate[]): string | null {
@@ -164,5 +158,5 @@ function dateInUrl(pageUrl: string): string | null {
   if (seconds) return new Date(Number(seconds) * 1000).toISOString();
   const [, year, month, day] =
     /\/((?:19|20)\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)/.exec(new URL(pageUrl).pathname) ?? [];
-  return year ? (findDates(`${year}-${month}-${day}`, "")[0]?.date ?? null) : null;
+  return year ? (findDays(`${year}-${month}-${day}`, undefined)[0]?.date ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import { parseDuration } from "../parse/duration.ts";
-import { findDates } from "./date-in-text.ts";
+import { dayOrderOfLanguage, findDays } from "../text/dates.ts";
 import type { HtmlPage } from "./html.ts";
 
 /** A player's class or itemprop for the length of what it plays. */
@@ -117,7 +117,9 @@ function clockInLine({ texts, language }: HtmlPage): string | null {
     const clock = line.find((part) => WHOLE_CLOCK.test(part));
     const others = texts.slice(Math.max(0, at - 2), at).map((other) => other.text);
     const parts = clock ? [...others, ...line] : [];
-    const isAboutEpisode = parts.some((part) => NUMBER_OF_EPISODE.test(part) || findDates(part, language).length > 0);
+    const isAboutEpisode = parts.some(
+      (part) => NUMBER_OF_EPISODE.test(part) || findDays(part, dayOrderOfLanguage(language)).length > 0,
+    );
     if (!clock || !isAboutEpisode) continue;
     const numbers = clock.split(":").map(Number);
     if (numbers.length === 3 || (numbers[0] ?? 0) > LATEST_HOUR) return plausible(parseDuration(clock));

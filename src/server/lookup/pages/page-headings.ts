@@ -1,5 +1,5 @@
+import { findDays } from "../text/dates.ts";
 import { comparable, MIN_SENTENCE_WORDS, sameName, sameText } from "./compare-names.ts";
-import { findDates } from "./date-in-text.ts";
 import type { HtmlPage } from "./html.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
 import { SECTION_NAME } from "./show-names.ts";
@@ -42,7 +42,7 @@ export function numberedLine(number: string, texts: readonly PageText[]): string
       text.length <= LINE_MAX_LENGTH &&
       comparable(text).startsWith(start) &&
       STARTS_WITH_NUMBER.test(text) &&
-      findDates(text, "").length === 0,
+      findDays(text, undefined).length === 0,
   )?.text;
 }
 

@@ -1,6 +1,6 @@
 import { titleFromHtml } from "../parse/draft-text.ts";
+import { findDays } from "../text/dates.ts";
 import { isNameOf, sameName, sameText } from "./compare-names.ts";
-import { findDates } from "./date-in-text.ts";
 
 /** Titles of pages that a site shows instead of the one that was requested. */
 const INTERSTITIAL_TITLE =
@@ -141,7 +141,7 @@ export function stripNames(title: string, names: readonly string[], isSame: (a: 
   }
   while (parts.length > 2 && isDecoration(parts[0] ?? "")) parts.splice(0, 2);
   // "Harbour Lights - May 18, 2020": a date alone is no title
-  const isDate = parts.length === 1 && /\d{4}/.test(title) && findDates(parts[0] ?? "", "en-us")[0]?.start === 0;
+  const isDate = parts.length === 1 && /\d{4}/.test(title) && findDays(parts[0] ?? "", "month first")[0]?.start === 0;
   if (isDate) return title;
   return parts.join("").trim() || title;
 }

@@ -80,7 +80,7 @@ const FORMATS = [
   `${FIRST_WORD}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4})${TIME_AND_ZONE}`,
 ].map((format) => new RegExp(`^${format}$`));
 
-export interface DateParts {
+interface DateParts {
   year: number;
   /** 1 to 12 */
   month: number;
@@ -145,29 +145,39 @@ function parseWords(text: string): string | null {
   const groups = format?.exec(normalized)?.groups;
   if (!groups) return null;
   const { year = "", month, day, first, second, clock, half, zone } = groups;
+  const inOrder = month ? undefined : dayInOrder(Number(first), Number(second), undefined);
+  if (inOrder === "ambiguous") return null;
   return toIsoString(
-    month
-      ? { year: fullYear(year), month: MONTHS.indexOf(month.slice(0, 3)) + 1, day: Number(day) }
-      : resolveSlashes(Number(first), Number(second), Number(year)),
+    {
+      year: fullYear(year),
+      ...(inOrder ?? { month: MONTHS.indexOf((month ?? "").slice(0, 3)) + 1, day: Number(day) }),
+    },
     clock ? parseTime(clock, half) : MIDNIGHT,
     zone ? parseOffset(zone) : 0,
   );
 }
 
-/** 12/25/2026 and 25/12/2026 are the same day; 05/01/2026 can be two. */
-function resolveSlashes(first: number, second: number, year: number): DateParts | undefined {
-  if (first > 12) return { year, month: second, day: first };
-  if (second > 12 || first === second) return { year, month: first, day: second };
-  return undefined;
+/** How a text writes 05/01/2026; undefined where it is not known. */
+export type DayOrder = "day first" | "month first" | undefined;
+
+/** The day and month of 12/25/2026 and 25/12/2026, which are the same; 05/01/2026 can be two. */
+export function dayInOrder(
+  first: number,
+  second: number,
+  order: DayOrder,
+): Pick<DateParts, "month" | "day"> | "ambiguous" {
+  if (first > 12 || first === second || (order === "day first" && second <= 12)) return { month: second, day: first };
+  if (second > 12 || order === "month first") return { month: first, day: second };
+  return "ambiguous";
 }
 
 /** @returns null when a part is missing or out of range */
 export function toIsoString(
-  date: DateParts | undefined,
+  date: DateParts,
   time: TimeParts | undefined,
   offsetMinutes: number | undefined,
 ): string | null {
-  if (!date || !time || offsetMinutes === undefined) return null;
+  if (!time || offsetMinutes === undefined) return null;
   const { year, month, day } = date;
   if (year < MIN_YEAR || year > MAX_YEAR) return null;
   const midnight = new Date(Date.UTC(year, month - 1, day));
@@ -196,8 +206,8 @@ function parseOffset(zone: string): number | undefined {
   return match[1] === "-" ? -minutes : minutes;
 }
 
-/** Two digits by RFC 2822, section 4.3: 00 to 49 are 20xx, 50 to 99 are 19xx. */
-function fullYear(year: string): number {
+/** @param year its four digits, or two by RFC 2822, section 4.3: 00 to 49 are 20xx, 50 to 99 are 19xx */
+export function fullYear(year: string): number {
   if (year.length === 4) return Number(year);
   return Number(year) + (Number(year) < 50 ? 2000 : 1900);
 }

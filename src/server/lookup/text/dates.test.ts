@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOrderOf, findListedDate } from "./dates.ts";
+import { dayOrderOf, findDate } from "../text/dates.ts";
 
 test.each([
   ["5 March 2024", "2024-03-05"],
@@ -29,6 +29,11 @@ test.each([
   ["TES, 14/10/16", "2016-10-14"],
   ["TSN (2/26/14)", "2014-02-26"],
   ["“Fog” TES, 10/3/06", "2006"],
+  ["7/30/98", "1998-07-30"],
+  ["30.07.98", "1998-07-30"],
+  ["5 March ’98", "1998-03-05"],
+  ["(2024, May 3)", "2024-05-03"],
+  ["05/03/2024, in May 2024", "2024-05"],
   ["5-Mar-24", "2024-03-05"],
   ["Mar-24", "2024-03"],
   ["Fog FM, Sept ’24", "2024-09"],
@@ -36,10 +41,13 @@ test.each([
   ["Harbour Meeting 2024, Leeds", "2024"],
   ["Talk at the Harbour Meetup. Leeds. 2020.", "2020"],
 ])("%s is %s", (text, date) => {
-  expect(findListedDate(text)?.date).toBe(date);
+  expect(findDate(text)?.date).toBe(date);
 });
 
 test.each([
+  "2020-02-31",
+  "31/02/20",
+  "30.02.26",
   "The 2024 elections in fog",
   "R6.13.5",
   "١٥ رمضان ١٤٤٥ هـ",
@@ -49,13 +57,15 @@ test.each([
   "2024-Mar-05",
   "Fog",
 ])("%s has no date", (text) => {
-  expect(findListedDate(text)).toBeUndefined();
+  expect(findDate(text)).toBeUndefined();
 });
 
 test.each([
   [["05/03/2024", "25/03/2024"], "day first", "2024-03-05"],
   [["05/03/2024", "03/25/2024"], "month first", "2024-05-03"],
+  [["05/03/98", "30/03/98"], "day first", "1998-03-05"],
+  [["05/03/2024", "03/25/2024", "25/03/2024"], undefined, "2024"],
 ])("the days of a column, %j, are written %s", (cells, order, first) => {
   expect(dayOrderOf(cells)).toBe(order);
-  expect(findListedDate(cells[0] ?? "", dayOrderOf(cells))?.date).toBe(first);
+  expect(findDate(cells[0] ?? "", dayOrderOf(cells))?.date).toBe(first);
 });

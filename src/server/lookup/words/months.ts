@@ -1,0 +1,42 @@
+/**
+ * The languages whose month names are known. Where two use one word for different months, the first counts ("listopad" is
+ * November in Polish and Czech, October in Croatian).
+ */
+const LANGUAGES =
+  "en de de-AT fr es pt it nl sv da nb pl cs ru uk bg sr hr sk sl fi et lv lt hu ro el tr id ms ca gl eu cy ga is vi ar he hi".split(
+    " ",
+  );
+/** Short names that Intl does not give. */
+const OTHER_NAMES = [..."jan feb mar apr may jun jul aug sept oct nov dec".split(" ").entries(), [2, "mrz"] as const];
+const MIN_NAME_LENGTH = 3;
+
+const MONTHS_BY_NAME = new Map<string, number>();
+for (const language of LANGUAGES)
+  // Beside a day, a name can have another ending.
+  for (const width of ["long", "short"] as const)
+    for (const fields of [{ day: "numeric" as const }, {}]) {
+      const format = new Intl.DateTimeFormat(language, { ...fields, month: width, timeZone: "UTC" });
+      for (let month = 1; month <= 12; month += 1) {
+        const parts = format.formatToParts(Date.UTC(2026, month - 1, 1));
+        const name = comparable(parts.find(({ type }) => type === "month")?.value ?? "");
+        if (name.length >= MIN_NAME_LENGTH && !/\d/.test(name) && !MONTHS_BY_NAME.has(name))
+          MONTHS_BY_NAME.set(name, month);
+      }
+    }
+for (const [at, name] of OTHER_NAMES) MONTHS_BY_NAME.set(name, at + 1);
+
+/** @returns 1 to 12; undefined for a word that is no month */
+export function monthOf(word: string): number | undefined {
+  const name = comparable(word);
+  // Hebrew writes "in" and the month as one word.
+  return MONTHS_BY_NAME.get(name) ?? MONTHS_BY_NAME.get(name.replace(/^ב/, ""));
+}
+
+/** In lower case, without dots and accents. */
+function comparable(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f.]/g, "")
+    .normalize("NFC");
+}
