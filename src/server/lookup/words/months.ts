@@ -11,8 +11,8 @@ const OTHER_NAMES = [..."jan feb mar apr may jun jul aug sept oct nov dec".split
 const MIN_NAME_LENGTH = 3;
 
 const MONTHS_BY_NAME = new Map<string, number>();
+// Beside a day, a name can have another ending.
 for (const language of LANGUAGES)
-  // Beside a day, a name can have another ending.
   for (const width of ["long", "short"] as const)
     for (const fields of [{ day: "numeric" as const }, {}]) {
       const format = new Intl.DateTimeFormat(language, { ...fields, month: width, timeZone: "UTC" });
