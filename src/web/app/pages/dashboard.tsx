@@ -4,8 +4,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { parseSearchRequest } from "#domain/search/request.ts";
+import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
 import { feedsQuery, newestAppearanceQuery } from "#web/app/api/feeds.ts";
@@ -23,8 +25,8 @@ import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
 import { SharePage } from "#web/app/features/feeds/share-page.tsx";
 import { OwnSearchResults } from "#web/app/features/search/own-search-results.tsx";
 import { StatisticsOverview } from "#web/app/features/statistics/statistics-overview.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { dropFinds, keptFindsOf } from "#web/lib/kept-finds.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -154,25 +156,40 @@ interface FirstFeedsProps {
   hasFound: boolean;
 }
 
-function FirstFeeds({ user, onFind, hasFound }: FirstFeedsProps) {
-  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+function FirstFeeds(props: FirstFeedsProps) {
+  const feeds = useQuery(feedsQuery());
   // What stands above the feeds is waited for, so that it moves nothing when it arrives.
   const suggestions = useQuery(suggestionsQuery());
   const newest = useQuery(newestAppearanceQuery());
   const links = useQuery(linkHealthQuery());
-  if (!feeds && error) return <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />;
-  if (!feeds || suggestions.isLoading || newest.isLoading || links.isLoading)
-    return (
-      <FeedsSection>
-        <FeedGridSkeleton cardCount={FEEDS_SHOWN} />
-      </FeedsSection>
-    );
+  const isAllLoaded = !suggestions.isLoading && !newest.isLoading && !links.isLoading;
+  return (
+    <QueryBoundary
+      query={{ ...feeds, data: isAllLoaded ? feeds.data : undefined }}
+      title="Your feeds could not be loaded"
+      loading={
+        <FeedsSection>
+          <FeedGridSkeleton cardCount={FEEDS_SHOWN} />
+        </FeedsSection>
+      }
+    >
+      {(data) => <Overview {...props} feeds={data} suggestions={suggestions.data?.suggestions} />}
+    </QueryBoundary>
+  );
+}
+
+interface OverviewProps extends FirstFeedsProps {
+  feeds: readonly FeedView[];
+  suggestions: SuggestionView[] | undefined;
+}
+
+function Overview({ user, onFind, hasFound, feeds, suggestions }: OverviewProps) {
   const [firstFeed] = feeds;
   const shown = feeds.slice(0, FEEDS_SHOWN);
   return (
     <div className="space-y-14">
       {firstFeed && hasFound && <SharePage feed={firstFeed} />}
-      <WaitingSuggestions suggestions={suggestions.data?.suggestions} feeds={feeds} />
+      <WaitingSuggestions suggestions={suggestions} feeds={feeds} />
       {firstFeed ? (
         <>
           <div className="grid grid-cols-1 items-start gap-8 empty:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-14">

@@ -25,8 +25,8 @@ import { ShareFeedDialog } from "#web/app/features/feeds/share-feed-dialog.tsx";
 import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
 import { LinksLine } from "#web/app/features/links/links-line.tsx";
 import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -54,12 +54,13 @@ export default function FeedDetailPage({ params }: Route.ComponentProps) {
   return (
     <>
       <title>{pageTitle(query.data?.feed.title ?? "Feed")}</title>
-      <FeedContent {...query} />
+      <FeedContent query={query} />
     </>
   );
 }
 
-function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail>) {
+function FeedContent({ query }: { query: UseQueryResult<FeedDetail> }) {
+  const { data: detail, error } = query;
   if (hasStatus(error, 404))
     return (
       <ErrorState
@@ -72,12 +73,16 @@ function FeedContent({ data: detail, error, refetch }: UseQueryResult<FeedDetail
         action={<BackToFeeds />}
       />
     );
-  if (detail) return <FeedPage key={detail.feed.id} {...detail} />;
-  if (!error) return <LoadingPanel label="Loading the feed" />;
   return (
-    <div className="space-y-6 pt-10">
-      <BackToFeeds />
-      <LoadError title="This feed could not be loaded" error={error} onRetry={refetch} />
+    <div className={error ? "space-y-6 pt-10" : undefined}>
+      {error && !detail && <BackToFeeds />}
+      <QueryBoundary
+        query={query}
+        title="This feed could not be loaded"
+        loading={<LoadingPanel label="Loading the feed" />}
+      >
+        {(data) => <FeedPage key={data.feed.id} {...data} />}
+      </QueryBoundary>
     </div>
   );
 }

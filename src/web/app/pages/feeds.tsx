@@ -8,8 +8,8 @@ import { DeleteFeedDialog } from "#web/app/features/feeds/delete-feed-dialog.tsx
 import { FeedFormDialog, feedFormName, type OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
@@ -27,7 +27,8 @@ type OpenDialog = { kind: "create" } | { kind: "edit"; feed: FeedView } | { kind
 
 /** The list of the user's own feeds. */
 export default function Feeds() {
-  const { data: feeds, error, refetch } = useQuery(feedsQuery());
+  const query = useQuery(feedsQuery());
+  const { data: feeds, error } = query;
   const renderedCount = useRenderedCount(feeds?.length ?? 0, FEEDS_AT_ONCE);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
@@ -51,33 +52,41 @@ export default function Feeds() {
       <Plus aria-hidden /> Create Feed
     </Button>
   );
-  const isEmpty = feeds?.length === 0;
   return (
     <>
-      <PageHeader title="My Feeds" subtitle="Manage your podcast feed collections" actions={!isEmpty && createButton} />
-      {isEmpty && (
-        <EmptyState
-          icon={<ListMusic />}
-          title="No Feeds Yet"
-          description="A feed is a collection of your appearances with its own public page, RSS feed and embeddable player."
-          action={createButton}
-        />
-      )}
-      {!feeds && error && <LoadError title="Your feeds could not be loaded" error={error} onRetry={refetch} />}
-      {!feeds && !error && <FeedGridSkeleton cardCount={SKELETON_CARDS} />}
-      {feeds && !isEmpty && (
-        <FeedGrid>
-          {feeds.slice(0, renderedCount).map((feed) => (
-            <li key={feed.id}>
-              <OwnFeedCard
-                feed={feed}
-                onEdit={() => setDialog({ kind: "edit", feed })}
-                onDelete={() => setDialog({ kind: "delete", feed })}
-              />
-            </li>
-          ))}
-        </FeedGrid>
-      )}
+      <PageHeader
+        title="My Feeds"
+        subtitle="Manage your podcast feed collections"
+        actions={feeds?.length !== 0 && createButton}
+      />
+      <QueryBoundary
+        query={query}
+        title="Your feeds could not be loaded"
+        loading={<FeedGridSkeleton cardCount={SKELETON_CARDS} />}
+      >
+        {(feeds) =>
+          feeds.length === 0 ? (
+            <EmptyState
+              icon={<ListMusic />}
+              title="No Feeds Yet"
+              description="A feed is a collection of your appearances with its own public page, RSS feed and embeddable player."
+              action={createButton}
+            />
+          ) : (
+            <FeedGrid>
+              {feeds.slice(0, renderedCount).map((feed) => (
+                <li key={feed.id}>
+                  <OwnFeedCard
+                    feed={feed}
+                    onEdit={() => setDialog({ kind: "edit", feed })}
+                    onDelete={() => setDialog({ kind: "delete", feed })}
+                  />
+                </li>
+              ))}
+            </FeedGrid>
+          )
+        }
+      </QueryBoundary>
       {dialog?.kind === "create" && <FeedFormDialog isFirst={feeds?.length === 0} onClose={close} />}
       {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteFeedDialog feed={dialog.feed} onClose={close} />}

@@ -11,8 +11,8 @@ import { indexAt } from "#web/app/features/transcripts/index-at.ts";
 import { NoTranscript } from "#web/app/features/transcripts/no-transcript.tsx";
 import { TranscriptInformation } from "#web/app/features/transcripts/transcript-information.tsx";
 import { TranscriptParagraphs } from "#web/app/features/transcripts/transcript-paragraphs.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { hasStatus } from "#web/lib/api-client.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -35,8 +35,12 @@ export default function TranscriptPage({ params }: Route.ComponentProps) {
   const feed = useQuery(feedQuery(feedId));
   const transcript = useQuery(transcriptQuery(episodeId));
   const episode = feed.data?.episodes.find(({ id }) => id === episodeId);
-  const error = feed.error ?? transcript.error;
-  const isMissing = hasStatus(error, 404) || (feed.data !== undefined && !episode);
+  const query = {
+    data: episode && transcript.data && { episode, state: transcript.data },
+    error: feed.error ?? transcript.error,
+    refetch: () => Promise.all([feed.refetch(), transcript.refetch()]),
+  };
+  const isMissing = hasStatus(query.error, 404) || (feed.data !== undefined && !episode);
   return (
     <>
       <title>{pageTitle(episode ? `Transcript of ${episode.title}` : "Transcript")}</title>
@@ -50,18 +54,16 @@ export default function TranscriptPage({ params }: Route.ComponentProps) {
           title="Episode not found"
           description="The episode you're looking for doesn't exist or you don't have access to it."
         />
-      ) : episode && transcript.data ? (
-        <TranscriptContent key={episode.id} episode={episode} state={transcript.data} />
-      ) : error ? (
-        <div className="pt-10">
-          <LoadError
-            title="This transcript could not be loaded"
-            error={error}
-            onRetry={() => void Promise.all([feed.refetch(), transcript.refetch()])}
-          />
-        </div>
       ) : (
-        <LoadingPanel label="Loading the transcript" />
+        <div className={query.error ? "pt-10" : undefined}>
+          <QueryBoundary
+            query={query}
+            title="This transcript could not be loaded"
+            loading={<LoadingPanel label="Loading the transcript" />}
+          >
+            {(data) => <TranscriptContent key={data.episode.id} {...data} />}
+          </QueryBoundary>
+        </div>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { type PasskeyView, passkeyFormSchema } from "#domain/users/passkeys.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#web/app/api/passkeys.ts";
-import { LoadError } from "#web/app/shell/load-error.tsx";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -23,7 +23,8 @@ import { PasswordDialog } from "./password-dialog.tsx";
 
 /** The user's passkeys: with one, signing in takes it besides the password. */
 export function PasskeysCard({ user }: { user: CurrentUser }) {
-  const { data: passkeys, error, refetch } = useQuery(passkeysQuery());
+  const query = useQuery(passkeysQuery());
+  const passkeys = query.data;
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<PasskeyView>();
   return (
@@ -33,37 +34,51 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
       description="A second step when you sign in: after your password, your phone, computer or security key confirms that it is you. Add two, so that losing one does not lock you out."
     >
       <div className="flex flex-col items-start gap-5">
-        {error && !passkeys && <LoadError title="Your passkeys could not be loaded" error={error} onRetry={refetch} />}
-        {/* It takes no room: most users have no passkeys, and what is below must not move when that is known. */}
-        {!error && !passkeys && (
-          <span role="status" className="sr-only">
-            Loading your passkeys
-          </span>
-        )}
-        {passkeys && passkeys.length > 0 && (
-          <ul className="w-full divide-y divide-line border-line border-y">
-            {passkeys.map((passkey) => (
-              <li key={passkey.id} className="flex items-center gap-3 py-3">
-                <KeyRound aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />
-                <div className="min-w-0 grow">
-                  <p className="break-words font-medium">{passkey.name}</p>
-                  <p className="text-quiet text-sm">
-                    Added {formatDate(passkey.createdAt)} ·{" "}
-                    {passkey.lastUsedAt ? `last used ${timeAgo(passkey.lastUsedAt)}` : "not used yet"}
-                  </p>
-                </div>
-                <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoved(passkey)}>
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryBoundary
+          query={query}
+          title="Your passkeys could not be loaded"
+          loading={
+            // It takes no room: most users have no passkeys, and what is below must not move when that is known.
+            <span role="status" className="sr-only">
+              Loading your passkeys
+            </span>
+          }
+        >
+          {(passkeys) => <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
+        </QueryBoundary>
         <Button onClick={() => setIsAdding(true)}>Add a Passkey</Button>
       </div>
       {isAdding && <AddPasskeyDialog user={user} isFirst={passkeys?.length === 0} onClose={() => setIsAdding(false)} />}
       {removed && <RemovePasskeyDialog user={user} passkey={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly PasskeyView[];
+  onRemove: (passkey: PasskeyView) => void;
+}
+
+function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+  if (passkeys.length === 0) return null;
+  return (
+    <ul className="w-full divide-y divide-line border-line border-y">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className="flex items-center gap-3 py-3">
+          <KeyRound aria-hidden className="size-5 shrink-0 stroke-[1.5] text-quiet" />
+          <div className="min-w-0 grow">
+            <p className="break-words font-medium">{passkey.name}</p>
+            <p className="text-quiet text-sm">
+              Added {formatDate(passkey.createdAt)} ·{" "}
+              {passkey.lastUsedAt ? `last used ${timeAgo(passkey.lastUsedAt)}` : "not used yet"}
+            </p>
+          </div>
+          <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
