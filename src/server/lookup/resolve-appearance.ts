@@ -9,10 +9,9 @@ import { lookUp } from "./lookup.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { isOtherTitle, matchEpisode, rankEpisodes } from "./match/match-episode.ts";
 import { createDraft, mergeDrafts } from "./merge-drafts.ts";
-import { isSameSpelledName } from "./pages/compare-names.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
-import { isSameShow, likenessOf, wordsOfName } from "./text/names.ts";
+import { isSameShow, isSameSpelledName, likenessOf, sameText } from "./text/names.ts";
 
 /** Of one appearance. */
 const MAX_LINKS_TRIED = 3;
@@ -234,8 +233,7 @@ function hasOtherTitle({ title }: ListedRow, episode: EpisodeDraft): boolean {
 
 /** Whether a title is only the name of its show, as each of its episodes can have it. */
 function isNameOfShow({ title, showName }: EpisodeDraft): boolean {
-  const words = wordsOfName(title ?? "");
-  return words.length > 0 && words.join(" ") === wordsOfName(showName ?? "").join(" ");
+  return sameText(title ?? "", showName ?? "");
 }
 
 function daysApart(a: string | null, b: string | null): number | undefined {

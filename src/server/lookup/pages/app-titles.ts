@@ -1,5 +1,5 @@
 import { titleFromHtml } from "../parse/draft-text.ts";
-import { comparable } from "./compare-names.ts";
+import { comparable } from "../text/names.ts";
 import type { HtmlPage } from "./html.ts";
 
 /** The names of an episode and its show, as one way to read a text gives them. */

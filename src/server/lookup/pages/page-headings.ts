@@ -1,5 +1,5 @@
 import { findDays } from "../text/dates.ts";
-import { comparable, MIN_SENTENCE_WORDS, sameName, sameText } from "./compare-names.ts";
+import { comparable, MIN_SENTENCE_WORDS, sameName, sameText } from "../text/names.ts";
 import type { HtmlPage } from "./html.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
 import { SECTION_NAME } from "./show-names.ts";

@@ -1,4 +1,4 @@
-import { isNameOf, isSameSpelledName, sameText } from "./compare-names.ts";
+import { isNameOf, isSameSpelledName, sameText } from "../text/names.ts";
 import type { HtmlPage } from "./html.ts";
 import { isPlatform, TITLES } from "./meta-tags.ts";
 import { findHeading, isNumberedBeside, isSection, numberedLine } from "./page-headings.ts";

@@ -1,6 +1,5 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
-import { foldedWords } from "#domain/text/folding.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { parseDateOfPage } from "../parse/date.ts";
 import { descriptionFromHtml, titleFromHtml } from "../parse/draft-text.ts";
@@ -8,6 +7,7 @@ import { parseDuration } from "../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, walkJson } from "../parse/json.ts";
 import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
 import { resolveUrl } from "../parse/url.ts";
+import { comparable } from "../text/names.ts";
 import { canBeEpisodeFile } from "./page-audio.ts";
 import type { LinkedNames } from "./site-names.ts";
 
@@ -54,7 +54,7 @@ export function parseSchemaOrg(
   titles: readonly string[],
 ): SchemaOrgMetadata {
   const graph = new Graph(data, baseUrl);
-  const page = { urls: pageUrls.map(comparableUrl), titles: titles.map(comparableText) };
+  const page = { urls: pageUrls.map(comparableUrl), titles: titles.map(comparable) };
   const recording = graph.findMainNode(EPISODE_TYPES, page) ?? graph.findMainNode(RECORDING_TYPES, page);
   const shows = graph.nodes.filter((node) => hasType(node, SHOW_TYPES));
   const article = graph.nodes.find(isArticle) ?? graph.findMainNode(PAGE_TYPES, page);
@@ -160,7 +160,7 @@ class Graph {
       return hosts.includes(host) && path.join("/") !== "" && !/\.\w{3,4}$/.test(url);
     });
     if (!isElsewhere || this.#isOnPage(node, page)) return false;
-    const name = comparableText(titleFromHtml(asString(node.name) ?? asString(node.headline)) ?? "");
+    const name = comparable(titleFromHtml(asString(node.name) ?? asString(node.headline)) ?? "");
     return name === "" || !page.titles.some((title) => title.includes(name));
   }
 
@@ -225,11 +225,6 @@ function typesOf(node: JsonObject): string[] {
   return (Array.isArray(types) ? types : [types])
     .filter((type) => typeof type === "string")
     .map((type) => type.replace(/^.*[/:#]/, ""));
-}
-
-/** The folded words of a text. */
-function comparableText(text: string): string {
-  return foldedWords(text).join(" ");
 }
 
 /** What the spellings of one page's URL have in common. */

@@ -1,4 +1,4 @@
-import { comparable, coreOf, isNameOf, sameText, saysSame } from "./compare-names.ts";
+import { comparable, coreOf, isNameOf, sameText, saysSame } from "../text/names.ts";
 import type { HtmlPage } from "./html.ts";
 import { firstMeta, isPlatform, SHOW_NAMES, SITE_NAMES } from "./meta-tags.ts";
 import type { PageHeading, PageText } from "./page-text.ts";

@@ -1,6 +1,6 @@
 import { titleFromHtml } from "../parse/draft-text.ts";
 import { findDays } from "../text/dates.ts";
-import { isNameOf, sameName, sameText } from "./compare-names.ts";
+import { isNameOf, sameName, sameText } from "../text/names.ts";
 
 /** Titles of pages that a site shows instead of the one that was requested. */
 const INTERSTITIAL_TITLE =

@@ -1,6 +1,8 @@
-import { foldedWords } from "#domain/text/folding.ts";
+import { foldedWords, foldText } from "#domain/text/folding.ts";
 
 const SAME_SHOW_LIKENESS = 0.75;
+const SAME_NAME_LIKENESS = 0.85;
+export const MIN_SENTENCE_WORDS = 4;
 /** Alone, they begin the names of many shows. */
 const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|il|o|os|de|het)$/;
 /** Words that only announce an episode's number, as in "Ep. 12". */
@@ -30,6 +32,64 @@ export function isSameShow(a: string, b: string): boolean {
     startsWith(wordsOfA, wordsOfB) ||
     startsWith(wordsOfB, wordsOfA) ||
     likenessOfWords(wordsOfA, wordsOfB) >= SAME_SHOW_LIKENESS
+  );
+}
+
+/** The folded words of a text with single spaces. Text without spaces between words, as in Japanese, stays as it is. */
+export function comparable(text: string): string {
+  return (foldText(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(" ");
+}
+
+/** Whether two texts have the same words. */
+export function sameText(a: string, b: string): boolean {
+  return comparable(a) === comparable(b) && comparable(a) !== "";
+}
+
+/** What spellings of one name have in common: "The Fog", "Fog Podcast". */
+export function coreOf(name: string): string {
+  return comparable(name)
+    .replace(/^the /, "")
+    .replace(/ (?:podcasts?|show)$/, "");
+}
+
+/** Whether two names differ only in "The" and "Podcast". */
+export function isSameSpelledName(a: string, b: string): boolean {
+  return sameText(a, b) || (coreOf(a) !== "" && coreOf(a) === coreOf(b));
+}
+
+/** Whether two names are spelled alike. */
+export function sameName(a: string, b: string): boolean {
+  return isSameSpelledName(a, b) || likenessOf(a, b) >= SAME_NAME_LIKENESS;
+}
+
+/** Whether one of two texts of several words has all words of the other, and few more: a title and its longer form. */
+export function saysSame(a: string, b: string): boolean {
+  const [shorter = [], longer = []] = [a, b]
+    .map((text) => comparable(text).split(" "))
+    .sort((x, y) => x.length - y.length);
+  return (
+    shorter.length >= MIN_SENTENCE_WORDS &&
+    longer.length <= shorter.length * 2 &&
+    shorter.every((word) => longer.includes(word))
+  );
+}
+
+/** Whether a host is named after it: "Harbour Lights" and www.harbourlights.example. */
+export function isNameOf(name: string, hostname: string): boolean {
+  const letters = (text: string) => comparable(text).replace(/\s/g, "");
+  const labels = hostname
+    .replace(/^www\./, "")
+    .split(".")
+    .map(letters)
+    .filter((label) => label.length > 3);
+  const name_ = letters(name).replace(/^the/, "");
+  const whole = letters(hostname.replace(/^www\./, ""));
+  return (
+    name_.length > 3 &&
+    (whole === name_ ||
+      labels.some(
+        (label) => label.replace(/^the/, "") === name_ || label === `${name_}podcast` || `${label}podcast` === name_,
+      ))
   );
 }
 

@@ -3,7 +3,7 @@ import type { LookupSession } from "../../lookup-session.ts";
 import { matchEpisode } from "../../match/match-episode.ts";
 import { createDraft } from "../../merge-drafts.ts";
 import type { EpisodeNames } from "../../pages/app-titles.ts";
-import { isSameShow, likenessOf } from "../../text/names.ts";
+import { isSameShow, likenessOf, sameText } from "../../text/names.ts";
 import { searchShowsByTerm } from "../podcast-index.ts";
 import { searchItunes } from "./itunes-api.ts";
 import type { AppleShow } from "./itunes-results.ts";
@@ -31,7 +31,7 @@ async function searchIndexedShows(session: LookupSession, name: string): Promise
 }
 
 function selectShows(shows: AppleShow[], name: string): AppleShow[] {
-  const isExactMatch = ({ title }: AppleShow) => title?.toLowerCase() === name.toLowerCase();
+  const isExactMatch = ({ title }: AppleShow) => sameText(title ?? "", name);
   return shows
     .filter(({ title, feedUrl }) => feedUrl !== null && title !== null && isSameShow(title, name))
     .sort((a, b) => Number(isExactMatch(b)) - Number(isExactMatch(a)))
@@ -86,7 +86,7 @@ export async function findEpisodeByNames(
       return undefined;
     });
     if (item) return item;
-    const exact = shows.find(({ title }) => title?.toLowerCase() === showName.toLowerCase());
+    const exact = shows.find(({ title }) => sameText(title ?? "", showName));
     if (exact && titles[0]) known ??= createDraft({ title: titles[0], showName: exact.title });
     if (showName === first.showName) {
       const found = await searchEpisode(session, first, readings);
