@@ -13,6 +13,7 @@ import { type Database, openDatabase, sqlitePath } from "#server/store/database.
 import { createTestDatabase, ORIGIN, startInstance, TestClient, type TestDatabase } from "#test/support/instance.ts";
 import { runStatement } from "#test/support/postgres.ts";
 import { PROCESS_ENV } from "#test/support/processes.ts";
+import { createRecordedDatabase } from "#test/support/recorded-database.ts";
 import { startServer } from "#test/support/running-server.ts";
 import { addEpisode, createFeed, PASSWORD, registerAda, registerBen, registerCam } from "#test/support/users.ts";
 
@@ -67,8 +68,8 @@ describe("moving to PostgreSQL", () => {
 
   const sourcePath = () => sqlitePath(place.settings.DATA_DIR ?? "");
   const sourceHash = () => createHash("sha256").update(readFileSync(sourcePath())).digest("hex");
-  const move = () =>
-    spawnSync(process.execPath, [MOVE, url], {
+  const move = (to = url) =>
+    spawnSync(process.execPath, [MOVE, to], {
       env: { ...PROCESS_ENV, ...place.settings },
       encoding: "utf8",
     });
@@ -184,6 +185,22 @@ describe("moving to PostgreSQL", () => {
       }),
     );
     await expect(moving).rejects.toThrow("The row [250] of episodes is different in PostgreSQL.");
+  });
+
+  test("takes a database on which an older version has started, if nothing is in it", { timeout: 90_000 }, async () => {
+    const old = await createRecordedDatabase("PostgreSQL");
+    const oldUrl = old.settings.DATABASE_URL ?? "";
+    expect(move(oldUrl).stderr).toMatch(/^The PostgreSQL database is not empty \(.*recentNumbers/);
+    await runStatement(
+      oldUrl,
+      `do $$ begin execute (
+         select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' cascade'
+         from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+       ); end $$`,
+    );
+    const moved = move(oldUrl);
+    expect([moved.status, moved.stderr]).toEqual([0, ""]);
+    await old.remove();
   });
 
   test("refuses a database with other tables, and an embedded database that is in use", {

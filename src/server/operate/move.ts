@@ -109,7 +109,7 @@ async function* readRows(db: AnyDb, { name, key }: Table, offset = 0): AsyncGene
 async function prepareTarget(from: AnyDb, target: Database, tables: readonly Table[]): Promise<void> {
   const to = target.db as unknown as AnyDb;
   const contentHash = await hashContent(from, tables);
-  const existing = (await to.introspection.getTables()).map(({ name }) => name);
+  const existing = (await to.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
   if (existing.includes(UNFINISHED_MOVE)) {
     const marker = await to.selectFrom(UNFINISHED_MOVE).selectAll().executeTakeFirst();
     if (marker?.contentHash === contentHash) return;
@@ -117,12 +117,11 @@ async function prepareTarget(from: AnyDb, target: Database, tables: readonly Tab
       "The embedded database has changed since the move was interrupted. Empty the PostgreSQL database and start again.",
     );
   }
-  const foreign = existing.filter(
-    (name) => ![...tables.map((table) => table.name), ...MIGRATION_TABLES].includes(name),
-  );
-  const filled: string[] = [];
-  for (const { name } of tables) if (existing.includes(name) && (await countRows(to, name)) > 0) filled.push(name);
-  const inTheWay = [...foreign, ...filled];
+  // Another version may have started on it: its tables are ours, whatever their names are now, and may be empty.
+  const isOurs = existing.some((name) => MIGRATION_TABLES.includes(name));
+  const inTheWay: string[] = [];
+  for (const name of existing.filter((name) => !MIGRATION_TABLES.includes(name)))
+    if (!isOurs || (await countRows(to, name)) > 0) inTheWay.push(name);
   if (inTheWay.length > 0)
     throw new MoveError(`The PostgreSQL database is not empty (${inTheWay.join(", ")}). Nothing was changed.`);
   await migrate(target);
