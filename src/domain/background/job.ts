@@ -23,7 +23,7 @@ export const JOB_KINDS = [
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 /** A job that fails, or that should have begun a while ago. */
-const troubledJobSchema = z.object({
+const jobThatNeedsAttentionSchema = z.object({
   id: z.int(),
   kind: z.string(),
   /** what the job is about, such as the id of an episode */
@@ -37,14 +37,14 @@ const troubledJobSchema = z.object({
   attempts: z.int(),
   lastError: z.string().nullable(),
 });
-export type TroubledJob = z.infer<typeof troubledJobSchema>;
+export type JobThatNeedsAttention = z.infer<typeof jobThatNeedsAttentionSchema>;
 
 /** The work in the background, as administrators see it. */
 export const backgroundJobsSchema = z.object({
   /** one entry for each kind that has jobs; those of a kind that is off wait, and cannot be run */
   kinds: z.array(z.object({ kind: z.string(), isOn: z.boolean(), waiting: z.int(), late: z.int(), failing: z.int() })),
   /** one page, those that were given up first */
-  troubled: z.array(troubledJobSchema),
+  troubled: z.array(jobThatNeedsAttentionSchema),
   /** on all pages */
   troubledCount: z.int(),
 });

@@ -15,7 +15,6 @@ import {
   listOwnersOfDueJobs,
   releaseJob,
 } from "../store/jobs.ts";
-import { backOffMs } from "./back-off.ts";
 import { type ClaimedJob, GiveUpError, type JobKind, type JobResult } from "./job.ts";
 import { JOB_KINDS_BY_NAME } from "./kinds.ts";
 import { RECURRING } from "./recurring.ts";
@@ -23,6 +22,8 @@ import { RECURRING } from "./recurring.ts";
 /** How often a process looks for jobs of others: those enqueued elsewhere, and those whose process was killed. */
 const POLL_MS = 15_000;
 const LAST_ERROR_MAX_CHARACTERS = 500;
+const FIRST_BACK_OFF_MS = 30_000;
+const MAX_BACK_OFF_MS = 6 * 3_600_000;
 /** Of the jobs that plan their next run themselves, none plans it further ahead. */
 const LONGEST_WAIT_MS = LONGEST_CHECK_WAIT_MS;
 /** Less is a clock that is corrected as it goes. */
@@ -348,4 +349,9 @@ export class Background {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** How long a job that failed waits for its next run: half a minute, then twice as long each time, up to 6 hours. @param attempts from 1 */
+function backOffMs(attempts: number): number {
+  return Math.min(FIRST_BACK_OFF_MS * 2 ** (attempts - 1), MAX_BACK_OFF_MS);
 }

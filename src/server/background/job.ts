@@ -3,8 +3,8 @@ import type { Db } from "../store/database.ts";
 import type { JobRow } from "../store/jobs.ts";
 
 /**
- * A kind of work in the background, in one file of this folder. To add one: its name in domain/background/job.ts, its file, and its
- * line in kinds.ts; in recurring.ts, too, if nothing but the time makes it necessary.
+ * A kind of work in the background. To add one: its name in domain/background/job.ts and its entry in kinds.ts; in recurring.ts, too, if
+ * nothing but the time makes it necessary.
  */
 export interface JobKind {
   /** completes the sentence "Could not …" in the log */

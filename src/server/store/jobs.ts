@@ -5,6 +5,23 @@ import type { JobsTable, Tables } from "./tables.ts";
 
 export type JobRow = Selectable<JobsTable>;
 
+/*
+ * The states of a job. There is one job per kind and key; one that recurs, or whose result names a next time, is scheduled again when it
+ * is done, and every other one is deleted.
+ *
+ *   scheduled ── its time comes ──► ready ── claimed by a process ──► claimed ── done ──► deleted or scheduled
+ *       ▲                            ▲                                 │ │ │
+ *       │                            ├─── lease ends, process stops ───┘ │ │
+ *       ├────────────────────────────┼─── fails: later each time ────────┘ │
+ *       │                            │                                     ▼
+ *       └── enqueued for later ──────┴── enqueued or run by hand ◄────── failed, for good: kept for administrators
+ *
+ *   scheduled   dueAt is later than now
+ *   ready       dueAt is past, and there is no lease, or it has ended; after five minutes the job is late
+ *   claimed     leaseToken until leaseEndsAt; rerunAt, if it was enqueued meanwhile: it is due then once more
+ *   failed      failedAt; in any state, attempts counts the failed runs in a row, and lastError is of the last one
+ */
+
 export interface NewJob {
   kind: JobKindName;
   /** what the job is about; one job per kind and key */
@@ -32,7 +49,7 @@ export async function enqueueJobs(db: Db, jobs: readonly NewJob[]): Promise<void
       .values(rows.slice(start, start + JOBS_PER_STATEMENT))
       .onConflict((conflict) =>
         conflict.columns(["kind", "key"]).doUpdateSet({
-          ...dueAgain(sql.ref("excluded.dueAt")),
+          ...timesWhenEnqueued(sql.ref("excluded.dueAt")),
           attempts: 0,
           lastError: null,
           failedAt: null,
@@ -55,16 +72,16 @@ export async function enqueueMissingJob(db: Db, job: NewJob): Promise<void> {
 }
 
 /** The times of an existing job that is enqueued again: one that waits may be due earlier, one that is running runs once more. */
-function dueAgain(dueAt: RawBuilder<string>) {
+function timesWhenEnqueued(dueAt: RawBuilder<string>) {
   const isWaiting = sql`${sql.ref("jobs.leaseToken")} is null`;
   return {
     dueAt: sql<string>`case when ${isWaiting} then ${earlier("jobs.dueAt", dueAt)} else ${sql.ref("jobs.dueAt")} end`,
-    againAt: sql<string | null>`case when ${isWaiting} then null else ${earlier("jobs.againAt", dueAt)} end`,
+    rerunAt: sql<string | null>`case when ${isWaiting} then null else ${earlier("jobs.rerunAt", dueAt)} end`,
   };
 }
 
 /** The earlier of two times; a column that is null does not count. */
-function earlier(column: "jobs.dueAt" | "jobs.againAt", at: RawBuilder<string>): RawBuilder<string> {
+function earlier(column: "jobs.dueAt" | "jobs.rerunAt", at: RawBuilder<string>): RawBuilder<string> {
   const known = sql.ref(column);
   return sql`case when ${known} is null or ${known} > ${at} then ${at} else ${known} end`;
 }
@@ -157,7 +174,7 @@ export async function claimJob(
 ): Promise<JobRow | undefined> {
   return db
     .updateTable("jobs")
-    .set({ leaseToken, leaseEndsAt, againAt: null })
+    .set({ leaseToken, leaseEndsAt, rerunAt: null })
     .where("id", "=", (query) =>
       query
         .selectFrom("jobs")
@@ -187,12 +204,12 @@ export async function endJob(db: Db, lease: Lease, nextRunAt: string | undefined
   if (nextRunAt === undefined) {
     const { numDeletedRows } = await db
       .deleteFrom("jobs")
-      .where((row) => isHeld(row, lease))
-      .where("againAt", "is", null)
+      .where((row) => ownsLease(row, lease))
+      .where("rerunAt", "is", null)
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) return true;
   }
-  return updateHeld(db, lease, nextRunAt ?? null, { attempts: 0, lastError: null });
+  return updateOwn(db, lease, nextRunAt ?? null, { attempts: 0, lastError: null });
 }
 
 /**
@@ -206,24 +223,24 @@ export async function failJob(
   failure: { attempts: number; lastError: string; now: string; retryAt: string | undefined },
 ): Promise<boolean> {
   const { attempts, lastError, now, retryAt } = failure;
-  return updateHeld(db, lease, retryAt ?? now, { attempts, lastError, failedAt: retryAt === undefined ? now : null });
+  return updateOwn(db, lease, retryAt ?? now, { attempts, lastError, failedAt: retryAt === undefined ? now : null });
 }
 
 /** Gives a job back that this process will not finish: another one can begin it at once. */
 export async function releaseJob(db: Db, lease: Lease): Promise<void> {
   await db
     .updateTable("jobs")
-    .set({ leaseToken: null, leaseEndsAt: null, againAt: null })
-    .where((row) => isHeld(row, lease))
+    .set({ leaseToken: null, leaseEndsAt: null, rerunAt: null })
+    .where((row) => ownsLease(row, lease))
     .execute();
 }
 
-function isHeld(row: ExpressionBuilder<Tables, "jobs">, { id, leaseToken }: Lease) {
+function ownsLease(row: ExpressionBuilder<Tables, "jobs">, { id, leaseToken }: Lease) {
   return row.and([row("id", "=", id), row("leaseToken", "=", leaseToken)]);
 }
 
 /** Ends the lease. A job that was enqueued while it ran is not given up, and due at the earlier time. */
-async function updateHeld(
+async function updateOwn(
   db: Db,
   lease: Lease,
   dueAt: string | null,
@@ -236,17 +253,17 @@ async function updateHeld(
       ...(changes.failedAt && {
         failedAt: sql<
           string | null
-        >`case when ${sql.ref("againAt")} is null then ${changes.failedAt} else ${sql.ref("failedAt")} end`,
+        >`case when ${sql.ref("rerunAt")} is null then ${changes.failedAt} else ${sql.ref("failedAt")} end`,
       }),
       leaseToken: null,
       leaseEndsAt: null,
-      againAt: null,
+      rerunAt: null,
       dueAt:
         dueAt === null
-          ? sql<string>`coalesce(${sql.ref("againAt")}, ${sql.ref("dueAt")})`
-          : earlier("jobs.againAt", sql`${dueAt}`),
+          ? sql<string>`coalesce(${sql.ref("rerunAt")}, ${sql.ref("dueAt")})`
+          : earlier("jobs.rerunAt", sql`${dueAt}`),
     })
-    .where((row) => isHeld(row, lease))
+    .where((row) => ownsLease(row, lease))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -368,13 +385,13 @@ function isLate(row: ExpressionBuilder<Tables, "jobs">, { now, lateBefore, activ
 }
 
 /** Lists jobs that are failing, those that were given up first, and then those that are late. */
-export async function listTroubledJobs(
+export async function listJobsThatNeedAttention(
   db: Db,
   rule: LatenessRule,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ jobs: JobRow[]; total: number }> {
-  const troubled = db.selectFrom("jobs").where((row) => row.or([isFailing(row), isLate(row, rule)]));
-  const jobs = await troubled
+  const needAttention = db.selectFrom("jobs").where((row) => row.or([isFailing(row), isLate(row, rule)]));
+  const jobs = await needAttention
     .selectAll()
     .orderBy(sql`case when ${sql.ref("failedAt")} is null then 1 else 0 end`)
     .orderBy("attempts", "desc")
@@ -383,7 +400,9 @@ export async function listTroubledJobs(
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await troubled.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await needAttention
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   return { jobs, total: Number(total) };
 }
 
@@ -401,7 +420,7 @@ export async function runJobNow(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("jobs")
-    .set({ ...dueAgain(sql`${now}`), failedAt: null })
+    .set({ ...timesWhenEnqueued(sql`${now}`), failedAt: null })
     .where("id", "=", id)
     .where("kind", "in", activeKinds)
     .executeTakeFirstOrThrow();

@@ -319,7 +319,7 @@ export interface JobsTable {
   leaseToken: string | null;
   leaseEndsAt: string | null;
   /** when it is to run once more, because it was enqueued while it ran */
-  againAt: string | null;
+  rerunAt: string | null;
   /** of the last run, if it failed */
   lastError: string | null;
   /** when it was given up */

@@ -1,4 +1,4 @@
-import type { BackgroundJobs, TroubledJob } from "#domain/background/job.ts";
+import type { BackgroundJobs, JobThatNeedsAttention } from "#domain/background/job.ts";
 import type { JobCounts, JobRow } from "../store/jobs.ts";
 
 interface BackgroundJobRows {
@@ -10,12 +10,21 @@ interface BackgroundJobRows {
 export function presentBackgroundJobs({ kinds, jobs, total }: BackgroundJobRows): BackgroundJobs {
   return {
     kinds: kinds.map(({ kind, isOn, waiting, late, failing }) => ({ kind, isOn, waiting, late, failing })),
-    troubled: jobs.map(presentTroubledJob),
+    troubled: jobs.map(presentJobThatNeedsAttention),
     troubledCount: total,
   };
 }
 
-function presentTroubledJob({ id, kind, key, ownerId, dueAt, attempts, lastError, failedAt }: JobRow): TroubledJob {
+function presentJobThatNeedsAttention({
+  id,
+  kind,
+  key,
+  ownerId,
+  dueAt,
+  attempts,
+  lastError,
+  failedAt,
+}: JobRow): JobThatNeedsAttention {
   const state = failedAt !== null ? "given-up" : attempts > 0 ? "failing" : "late";
   return { id, kind, key, ownerId, state, dueAt, attempts, lastError };
 }

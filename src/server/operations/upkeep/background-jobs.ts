@@ -1,6 +1,6 @@
 import { type Context, latenessRule } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { countJobs, type JobCounts, type JobRow, listTroubledJobs, runJobNow } from "../../store/jobs.ts";
+import { countJobs, type JobCounts, type JobRow, listJobsThatNeedAttention, runJobNow } from "../../store/jobs.ts";
 import type { AdministratorAct } from "../accounts/administrator-acts.ts";
 
 /** Counts the background jobs, and finds a page of those that fail or are late. */
@@ -9,7 +9,7 @@ export async function findBackgroundJobs(
   page: { limit: number; offset: number },
 ): Promise<{ kinds: JobCounts[]; jobs: JobRow[]; total: number }> {
   const rule = latenessRule(context);
-  return { kinds: await countJobs(context.db, rule), ...(await listTroubledJobs(context.db, rule, page)) };
+  return { kinds: await countJobs(context.db, rule), ...(await listJobsThatNeedAttention(context.db, rule, page)) };
 }
 
 /**

@@ -14,6 +14,7 @@ import { addLinkPrivacy } from "./0031-link-privacy.ts";
 import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.ts";
 import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 import { addTokenBuckets } from "./0034-token-buckets.ts";
+import { nameRerunOfJobs } from "./0035-rerun-of-jobs.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -31,6 +32,7 @@ const steps: Record<string, MigrationStep> = {
   "0032-rows-that-await-a-directory": addRowsThatAwaitADirectory,
   "0033-statistics-by-day": addStatisticsByDay,
   "0034-token-buckets": addTokenBuckets,
+  "0035-rerun-of-jobs": nameRerunOfJobs,
 };
 
 /** Any number that nothing else locks. */

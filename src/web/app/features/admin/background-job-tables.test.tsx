@@ -1,13 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { BackgroundJobs, TroubledJob } from "#domain/background/job.ts";
+import type { BackgroundJobs, JobThatNeedsAttention } from "#domain/background/job.ts";
 import { answer, callsOf, fail } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { expectToast } from "#test/support/components/toasts.ts";
 import { BackgroundJobTables } from "./background-job-tables.tsx";
 
-const JOB: Omit<TroubledJob, "id" | "kind"> = {
+const JOB: Omit<JobThatNeedsAttention, "id" | "kind"> = {
   key: "1",
   ownerId: null,
   state: "failing",

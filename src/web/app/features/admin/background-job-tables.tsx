@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { BackgroundJobs, TroubledJob } from "#domain/background/job.ts";
+import type { BackgroundJobs, JobThatNeedsAttention } from "#domain/background/job.ts";
 import { paths } from "#domain/paths.ts";
 import { backgroundJobsQuery, useRunJob } from "#web/app/api/administration.ts";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { AdminTable } from "./admin-table.tsx";
 
-const STATES: Record<TroubledJob["state"], string> = {
+const STATES: Record<JobThatNeedsAttention["state"], string> = {
   "given-up": "Given up",
   failing: "Failing",
   late: "Late",
@@ -69,7 +69,7 @@ function Tables({ jobs }: { jobs: BackgroundJobs }) {
 }
 
 /** @param isOn whether jobs of this kind are run */
-function JobRow({ job, isOn }: { job: TroubledJob; isOn: boolean }) {
+function JobRow({ job, isOn }: { job: JobThatNeedsAttention; isOn: boolean }) {
   const { id, kind, key, ownerId, state, dueAt, attempts, lastError } = job;
   const runJob = useRunJob();
   const cell = "px-3 py-3 align-top first:pl-5 last:pr-5";
