@@ -121,7 +121,7 @@ async function addOriginals(context: Context, hasTranscripts: boolean): Promise<
   const { db } = context;
   const now = new Date().toISOString();
   await db.updateTable("jobs").set({ dueAt: LATER }).execute();
-  await db.updateTable("transcriptLooks").set({ lookedAt: now, looks: 1, problem: "not-offered" }).execute();
+  await db.updateTable("transcriptFetches").set({ lookedAt: now, fetches: 1, problem: "not-offered" }).execute();
   return guests;
 }
 
@@ -204,7 +204,7 @@ async function prepareCopies({ db }: Context, last: LastIds): Promise<(round: nu
     ["feeds", "id", last.feeds, { id: feed, userId: user, podcastGuid: guid }],
     ["episodes", "id", last.episodes, { id: episode, feedId: feed, guid }],
     ["passages", "id", last.passages, { id: by(last.passages), ownerId: user, episodeId: episode }],
-    ["transcriptLooks", "episodeId", last.episodes, { episodeId: episode, ownerId: user }],
+    ["transcriptFetches", "episodeId", last.episodes, { episodeId: episode, ownerId: user }],
     ["linkChecks", "episodeId", last.episodes, { episodeId: episode, urlHash: endingWithRound(43) }],
     ["watches", "id", last.watches, { id: by(last.watches), userId: user }],
     ["jobs", "ownerId", last.users, { id: by(last.jobs), ownerId: user, key: jobKey }],

@@ -109,7 +109,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       hasOtherProcesses: config.webConcurrency > 1 || config.databaseUrl !== undefined,
       isOn: config.rateLimits,
       nowMs,
-      onUncounted: (error) => context.warn("Could not count towards a limit", error),
+      onUncounted: (error) => context.warn("Rate limit check failed; using the count in memory", error),
     });
   const limiter = createLimiter(() => context.now().getTime());
   const context: Context = {

@@ -9,7 +9,7 @@ import { addEpisode, createFeed, registerBen, type TestUser } from "#test/suppor
  */
 
 const OWNED_TABLES =
-  /"(feeds|feedSlugHistory|episodes|passages|transcripts|transcriptLooks|episodeChapters|hiddenParagraphs|linkChecks|dailyNumbers|watches|watchSettings|suggestions)"/;
+  /"(feeds|feedSlugHistory|episodes|passages|transcripts|transcriptFetches|episodeChapters|hiddenParagraphs|linkChecks|dailyNumbers|watches|watchSettings|suggestions)"/;
 /** A condition that compares such a column with a value of the request. */
 const NAMES_OWNER = /"(id|userId|ownerId|feedId|episodeId|screenNameKey)" (=|in) (\(?\$|any)/i;
 

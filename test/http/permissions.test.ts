@@ -247,7 +247,7 @@ type DumpedTable = Exclude<
   | "passages"
   | "hiddenParagraphs"
   | "jobs"
-  | "transcriptLooks"
+  | "transcriptFetches"
   | "dailyNumbers"
   | "instanceNumbers"
   | "dailySalts"

@@ -174,7 +174,7 @@ describe("transcripts", () => {
     await ada.client.delete(`/api/episodes/${episodeId}`);
     instance.clock.advance({ seconds: 3601 });
     await purgeExpired(instance.context);
-    for (const table of ["transcripts", "passages", "transcriptLooks"] as const)
+    for (const table of ["transcripts", "passages", "transcriptFetches"] as const)
       expect(await instance.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 

@@ -243,7 +243,7 @@ describe("an embedded database that another process has locked", () => {
     other.exec("begin immediate");
     expect(await view(server, 20)).toEqual(Array(20).fill(200));
     // It has tried to write, and will try again.
-    await expect.poll(() => server.output(), { timeout: 25_000 }).toContain("Could not write the counts of visits");
+    await expect.poll(() => server.output(), { timeout: 25_000 }).toContain("Failed to write visit counts");
     expect(await view(server, 20)).toEqual(Array(20).fill(200));
     expect(await pageViews()).toBe(3);
     other.exec("rollback");
@@ -311,7 +311,7 @@ test("a full disk lets pages that count visits be shown, and no visit is lost", 
   for (let visitor = 0; visitor < 300; visitor++)
     expect((await get(`10.0.${visitor >> 8}.${visitor & 255}`)).statusCode).toBe(200);
   await instance.context.visits.flush();
-  expect(warnings).toEqual(["Could not write the counts of visits; they wait"]);
+  expect(warnings).toEqual(["Failed to write visit counts; will retry"]);
   expect((await totals()).pageViews).toBe(0);
   await sql`pragma max_page_count = 1000000`.execute(instance.context.db);
   await instance.context.visits.flush();

@@ -55,7 +55,7 @@ await serve(
           db,
           isOn: config.rateLimits,
           nowMs: () => nowMs,
-          onUncounted: (error) => warn("Could not count towards a limit", error),
+          onUncounted: (error) => warn("Rate limit check failed; using the count in memory", error),
         }),
         sleep: (ms) =>
           new Promise((wake) => {

@@ -10,14 +10,14 @@ const FAILURE_MAX_DELAY_MS = 7 * DAY_MS;
  * After other outcomes: longer each time, up to a month.
  */
 export function nextFetch(
-  { looks, failures }: { looks: number; failures: number },
+  { fetches, failures }: { fetches: number; failures: number },
   outcome: "feed-unreachable" | "no-feed" | "transcript" | "no-transcript",
   now: Date,
   random: () => number,
 ) {
   const at = (ms: number) => new Date(now.getTime() + ms + random() * ms * 0.1).toISOString();
   if (outcome === "feed-unreachable")
-    return { nextRunAt: at(Math.min(HOUR_MS * 2 ** failures, FAILURE_MAX_DELAY_MS)), looks, failures: failures + 1 };
-  const days = outcome === "transcript" ? REFRESH_DAYS : (NEXT_FETCH_DAYS[looks] ?? REFRESH_DAYS);
-  return { nextRunAt: outcome === "no-feed" ? undefined : at(days * DAY_MS), looks: looks + 1, failures: 0 };
+    return { nextRunAt: at(Math.min(HOUR_MS * 2 ** failures, FAILURE_MAX_DELAY_MS)), fetches, failures: failures + 1 };
+  const days = outcome === "transcript" ? REFRESH_DAYS : (NEXT_FETCH_DAYS[fetches] ?? REFRESH_DAYS);
+  return { nextRunAt: outcome === "no-feed" ? undefined : at(days * DAY_MS), fetches: fetches + 1, failures: 0 };
 }

@@ -19,14 +19,14 @@ export interface DocumentKind {
   /** whether scripts on other sites may read it */
   isOpenToOtherSites?: boolean;
   /** Finds what the document is about, if the path does not name it. @throws AppError 400 */
-  resolve?(reading: Context, query: URLSearchParams): Promise<Resolved<FoundSubject, Subject>>;
+  resolve?(context: Context, query: URLSearchParams): Promise<Resolved<FoundSubject, Subject>>;
   /** the path of the document under its subject's current name */
   pathOf(subject: Subject): string;
   /** Chooses which of the subject's documents the query asks for. @throws AppError 400 */
-  choose(subject: FoundSubject, query: URLSearchParams, reading: Context): ChosenDocument | Promise<ChosenDocument>;
+  choose(subject: FoundSubject, query: URLSearchParams, context: Context): ChosenDocument | Promise<ChosenDocument>;
   missing: MissingDocument;
   /** Renders what a signed-in user gets in place of a missing document. @returns undefined for what everybody gets */
-  renderFor?(viewer: UserRow, subject: Subject, reading: Context): Promise<RenderedDocument | undefined>;
+  renderFor?(context: Context, viewer: UserRow, subject: Subject): Promise<RenderedDocument | undefined>;
 }
 
 export interface ChosenDocument {
@@ -35,7 +35,7 @@ export interface ChosenDocument {
   /** what is searched for; undefined without a search */
   search?: SearchRequest;
   /** @param search the search to run, when the document is a page of search results @returns undefined when there is no such document */
-  render(reading: Context, search?: WantedSearch): Promise<RenderedDocument | undefined>;
+  render(context: Context, search?: WantedSearch): Promise<RenderedDocument | undefined>;
 }
 
 export interface RenderedDocument {

@@ -108,7 +108,7 @@ export class Documents {
   async #respond(matched: MatchedRequest, request: IncomingMessage): Promise<HttpResponse> {
     const { context, searches } = this.#options;
     const { kind, query } = matched;
-    const find = () => readPublic(context, (reading) => this.#find(reading, matched, request));
+    const find = () => readPublic(context, (context) => this.#find(context, matched, request));
     // A search that is refused asks the database for nothing.
     const found = await (kind.isSearchable && parseSearchRequest(query) ? searches.admit(find) : find());
     const sent =
@@ -122,34 +122,34 @@ export class Documents {
   }
 
   async #find(
-    reading: Context,
+    context: Context,
     { kind, subject, query, search }: MatchedRequest,
     request: IncomingMessage,
   ): Promise<{ location: string } | { document: StoredDocument; feedId?: number | undefined }> {
-    const resolved = await (kind.resolve ? kind.resolve(reading, query) : resolveSubject(reading, subject));
+    const resolved = await (kind.resolve ? kind.resolve(context, query) : resolveSubject(context, subject));
     if (resolved.status === "moved") return { location: kind.pathOf(resolved.location) + search };
     if (resolved.status === "found") {
       const document = await this.#findOrRender(
-        reading,
+        context,
         kind,
-        await kind.choose(resolved.value, query, reading),
+        await kind.choose(resolved.value, query, context),
         resolved.value,
         request,
       );
       if (document) return { document, feedId: resolved.value.feedId };
     }
-    const ofUser = kind.renderFor && (await this.#findForUser(reading, kind, subject, request));
+    const ofUser = kind.renderFor && (await this.#findForUser(context, kind, subject, request));
     return { document: ofUser ?? (await this.#missing(kind)) };
   }
 
   async #findOrRender(
-    reading: Context,
+    context: Context,
     kind: DocumentKind,
     { variant, search, render }: ChosenDocument,
     { id, version }: FoundSubject,
     request: IncomingMessage,
   ): Promise<StoredDocument | undefined> {
-    const { context, searches } = this.#options;
+    const { searches } = this.#options;
     const cache = variant === "" ? this.#documents : this.#variants;
     const name = `${kind.path} ${variant} of ${id}`;
     const known = cache.find(name, version);
@@ -161,8 +161,8 @@ export class Documents {
     try {
       return await cache.findOrRender(name, version, async () => {
         const rendered = await (search === undefined
-          ? render(reading)
-          : searches.run(`client ${clientPrefix(client)}`, (time) => render(reading, { ...search, time })));
+          ? render(context)
+          : searches.run(`client ${clientPrefix(client)}`, (time) => render(context, { ...search, time })));
         if (!rendered) throw new NoSuchDocument();
         isCut = rendered.isCut ?? false;
         return this.#store(kind, rendered);
@@ -176,15 +176,15 @@ export class Documents {
   }
 
   async #findForUser(
-    reading: Context,
+    context: Context,
     kind: DocumentKind,
     subject: Subject,
     request: IncomingMessage,
   ): Promise<StoredDocument | undefined> {
-    const session = await findViewerSession(reading, request);
+    const session = await findViewerSession(context, request);
     if (!session) return undefined;
-    await this.#options.context.limiter.take("renderings", this.#options.addressOf(request));
-    const rendered = await kind.renderFor?.(session.user, subject, reading);
+    await context.limiter.take("renderings", this.#options.addressOf(request));
+    const rendered = await kind.renderFor?.(context, session.user, subject);
     return rendered && this.#store(kind, rendered);
   }
 

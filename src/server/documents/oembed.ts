@@ -41,11 +41,11 @@ export const oembed: ApiDocumentKind = {
   isOpenToOtherSites: true,
   pathOf: ({ screenName }) => apiPaths.oembed(paths.publicProfile(screenName), "json"),
   missing: missingJson("Page"),
-  async resolve(reading, query) {
+  async resolve(context, query) {
     const { url } = parseOembedQuery(query);
-    let subject = url && subjectOf(reading, url);
+    let subject = url && subjectOf(context, url);
     for (let moves = 0; subject && moves < MAX_MOVES; moves++) {
-      const resolved = await resolveSubject(reading, subject);
+      const resolved = await resolveSubject(context, subject);
       if (resolved.status !== "moved") return resolved;
       subject = resolved.location;
     }
@@ -56,13 +56,13 @@ export const oembed: ApiDocumentKind = {
     const searchParams = url?.searchParams ?? new URLSearchParams();
     return {
       variant: `${format} ${maxWidth} ${maxHeight} ${searchParams}`,
-      async render(reading) {
-        const embeddable = await findEmbeddable(reading, subject);
+      async render(context) {
+        const embeddable = await findEmbeddable(context, subject);
         if (!embeddable) return undefined;
         const { owner, feed, feeds, appearances } = embeddable;
         const fields = presentOembed(
           { user: owner.user, feed, feeds, appearances },
-          { origin: reading.config.publicUrl, searchParams, maxWidth, maxHeight },
+          { origin: context.config.publicUrl, searchParams, maxWidth, maxHeight },
         );
         return {
           body: format === "json" ? JSON.stringify(fields) : serializeOembedXml(fields),

@@ -57,10 +57,10 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
       return {
         variant: search ? searchVariant(search) : wanted ? kindVariant(wanted) : showsContact ? "contact" : "",
         ...(search && { search }),
-        async render(reading, search) {
-          const owner = await findPublicOwner(reading, screenName);
+        async render(context, search) {
+          const owner = await findPublicOwner(context, screenName);
           if (!owner) return undefined;
-          const shown = await loadProfilePage(reading, owner, showsContact, wanted, search);
+          const shown = await loadProfilePage(context, owner, showsContact, wanted, search);
           return shown && renderPage({ screen: "profile", shown }, profileModifiedAt(owner), robots);
         },
       };
@@ -75,8 +75,8 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     pathOf: ({ screenName, slug = "" }) => paths.publicFeed(screenName, slug),
     missing: missingPage(renderer, config, "missing-feed"),
     // Its owner and administrators learn why visitors do not see a feed.
-    async renderFor(viewer, { screenName, slug = "" }, reading) {
-      const hidden = await findHiddenFeed(reading, viewer, screenName, slug);
+    async renderFor(context, viewer, { screenName, slug = "" }) {
+      const hidden = await findHiddenFeed(context, viewer, screenName, slug);
       if (!hidden) return undefined;
       const page = { screen: "hidden-feed", hidden: presentHiddenFeed(hidden, viewer) } as const;
       return {
@@ -89,12 +89,12 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
       return {
         variant: variantOf(asked),
         ...(asked.search && { search: asked.search }),
-        async render(reading, search) {
-          const owner = await findPublicFeed(reading, screenName, slug);
+        async render(context, search) {
+          const owner = await findPublicFeed(context, screenName, slug);
           if (!owner) return undefined;
-          const page = asked.page ?? (await findPageOfEpisode(reading, owner, asked.link?.episodeId));
-          const moment = await findLinkedMoment(reading, owner, asked);
-          const shown = await loadFeedPage(reading, owner, page, asked.kind, search, moment);
+          const page = asked.page ?? (await findPageOfEpisode(context, owner, asked.link?.episodeId));
+          const moment = await findLinkedMoment(context, owner, asked);
+          const shown = await loadFeedPage(context, owner, page, asked.kind, search, moment);
           const robots = asked.search || moment ? NO_QUOTES : asked.kind ? "noindex" : undefined;
           return shown && renderPage({ screen: "feed", shown }, feedModifiedAt(owner, owner.feed), robots);
         },
@@ -151,23 +151,23 @@ function kindVariant({ kind, page }: WantedKind): string {
 
 /** @returns the number of the page that lists an episode; 1 when none does */
 async function findPageOfEpisode(
-  reading: Context,
+  context: Context,
   { feed }: Parameters<typeof loadFeedPage>[1],
   episodeId: number | null | undefined,
 ): Promise<number> {
   if (!episodeId || feed.episodeCount <= PUBLIC_PAGE_EPISODES) return 1;
-  const index = (await findEpisodeIndex(reading, feed, episodeId)) ?? 0;
+  const index = (await findEpisodeIndex(context, feed, episodeId)) ?? 0;
   return Math.floor(index / PUBLIC_PAGE_EPISODES) + 1;
 }
 
 /** Finds what is said where the link to a moment points to, for the link's preview. */
 async function findLinkedMoment(
-  reading: Context,
+  context: Context,
   owner: Parameters<typeof loadFeedPage>[1],
   { link }: FeedPageQuery,
 ): ReturnType<typeof findSharedMoment> {
   if (!link?.token || link.episodeId === null) return undefined;
-  return findSharedMoment(reading, owner, { episodeId: link.episodeId, seconds: link.seconds, token: link.token });
+  return findSharedMoment(context, owner, { episodeId: link.episodeId, seconds: link.seconds, token: link.token });
 }
 
 /** @param frameAncestors sites that may frame it */

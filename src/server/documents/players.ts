@@ -30,17 +30,17 @@ export function player(renderer: Renderer, config: PageConfig): DocumentKind {
     },
     pathOf: ({ screenName, slug = "" }) => paths.embed(screenName, slug),
     missing: missingPage(renderer, { ...config, analytics: null }, "missing-feed", "any"),
-    async choose({ screenName, slug = "", feedId = 0 }, query, reading) {
+    async choose({ screenName, slug = "", feedId = 0 }, query, context) {
       const asked = query.size === 0 ? DEFAULTS : parseEmbedOptions(query);
       // With an episode that the feed does not have, the player is the same as without one.
-      const requestedId = await findRequestedEpisodeId(reading, feedId, asked);
+      const requestedId = await findRequestedEpisodeId(context, feedId, asked);
       return {
         variant: variantOf({ ...asked, episode: requestedId }),
-        async render(reading) {
-          const found = await findPublicFeed(reading, screenName, slug);
+        async render(context) {
+          const found = await findPublicFeed(context, screenName, slug);
           if (!found) return undefined;
           const { user, feed } = found;
-          const { episodes, requested } = await listEmbedEpisodes(reading, feed, asked.limit, requestedId);
+          const { episodes, requested } = await listEmbedEpisodes(context, feed, asked.limit, requestedId);
           const body = await renderer.renderEmbed({
             profile: presentProfile(user),
             feed: presentFeed(feed, user),

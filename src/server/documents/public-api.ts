@@ -41,8 +41,8 @@ export const publicApi: ApiDocumentKind[] = [
     missing: missingJson("Profile"),
     choose: ({ screenName }) => ({
       variant: "",
-      async render(reading) {
-        const owner = await findPublicOwner(reading, screenName);
+      async render(context) {
+        const owner = await findPublicOwner(context, screenName);
         return owner && { body: toJson(publicProfileSchema, presentFullProfile(owner.user)) };
       },
     }),
@@ -55,10 +55,10 @@ export const publicApi: ApiDocumentKind[] = [
     missing: missingJson("Profile"),
     choose: ({ screenName }) => ({
       variant: "",
-      async render(reading) {
-        const owner = await findPublicOwner(reading, screenName);
+      async render(context) {
+        const owner = await findPublicOwner(context, screenName);
         if (!owner) return undefined;
-        const feeds = (await listVisibleFeeds(reading, owner)).map((feed): PublicFeed => presentFeed(feed, owner.user));
+        const feeds = (await listVisibleFeeds(context, owner)).map((feed): PublicFeed => presentFeed(feed, owner.user));
         return { body: toJson(feedsSchema, feeds) };
       },
     }),
@@ -71,8 +71,8 @@ export const publicApi: ApiDocumentKind[] = [
     missing: missingJson("Feed"),
     choose: ({ screenName, slug = "" }) => ({
       variant: "",
-      async render(reading) {
-        const found = await findPublicFeed(reading, screenName, slug);
+      async render(context) {
+        const found = await findPublicFeed(context, screenName, slug);
         return found && { body: toJson(publicFeedSchema, presentFeed(found.feed, found.user)) };
       },
     }),
@@ -87,11 +87,11 @@ export const publicApi: ApiDocumentKind[] = [
       const { limit, offset } = parseQuery(paginationQuery, query);
       return {
         variant: limit === undefined && offset === 0 ? "" : `${limit} from ${offset}`,
-        async render(reading) {
-          const found = await findPublicFeed(reading, screenName, slug);
+        async render(context) {
+          const found = await findPublicFeed(context, screenName, slug);
           if (!found) return undefined;
           const { feed } = found;
-          const rows = await listPublicEpisodes(reading, feed, limit ?? feed.episodeCount, offset);
+          const rows = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
           const episodes = await mapInBatches(rows, (batch) =>
             batch.map((row) => JSON.stringify(presentPublicEpisode(row))).join(","),
           );

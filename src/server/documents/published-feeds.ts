@@ -50,8 +50,8 @@ export const publishedFeeds: DocumentKind[] = FORMATS.flatMap((format): Document
     missing: missingText("Feed Not Found"),
     choose: (subject: FoundSubject): ChosenDocument => ({
       variant: "",
-      async render(reading) {
-        const channel = await loadChannel(reading, subject);
+      async render(context) {
+        const channel = await loadChannel(context, subject);
         return channel && renderChannel(format, channel);
       },
     }),
@@ -71,13 +71,13 @@ export const publishedFeeds: DocumentKind[] = FORMATS.flatMap((format): Document
   ];
 });
 
-async function loadChannel(reading: Context, { screenName, slug }: FoundSubject): Promise<Channel | undefined> {
+async function loadChannel(context: Context, { screenName, slug }: FoundSubject): Promise<Channel | undefined> {
   if (slug === undefined) {
-    const owner = await findPublicOwner(reading, screenName);
-    return owner && loadProfileChannel(reading, owner);
+    const owner = await findPublicOwner(context, screenName);
+    return owner && loadProfileChannel(context, owner);
   }
-  const found = await findPublicFeed(reading, screenName, slug);
-  return found && loadFeedChannel(reading, found, found.feed);
+  const found = await findPublicFeed(context, screenName, slug);
+  return found && loadFeedChannel(context, found, found.feed);
 }
 
 async function renderChannel(format: Format, channel: Channel): Promise<RenderedDocument> {
@@ -99,12 +99,12 @@ export const opml: DocumentKind = {
   pathOf: ({ screenName }) => paths.profileOpml(screenName),
   choose: ({ screenName }) => ({
     variant: "",
-    async render(reading) {
-      const owner = await findPublicOwner(reading, screenName);
+    async render(context) {
+      const owner = await findPublicOwner(context, screenName);
       if (!owner) return undefined;
       const { user } = owner;
-      const feeds = (await listVisibleFeeds(reading, owner)).map((feed) =>
-        presentOpmlFeed(feed, user, reading.config.publicUrl),
+      const feeds = (await listVisibleFeeds(context, owner)).map((feed) =>
+        presentOpmlFeed(feed, user, context.config.publicUrl),
       );
       const body = serializeOpml(`${displayNameOf(user)} on podcasts`, new Date(user.createdAt), feeds);
       return { body, modifiedAt: profileModifiedAt(owner) };

@@ -159,7 +159,7 @@ export const CONCURRENCY = {
   /** Of pages. 100 are about a second's work: whoever would wait longer is better told to come back. */
   pageRenderings: { running: 4, waiting: 100, message: BUSY },
   /** Work on more than a thousand episodes. */
-  longWork: { running: 1, waiting: 100, message: BUSY },
+  heavyTasks: { running: 1, waiting: 100, message: BUSY },
   /** Each takes a processor. */
   searches: { running: 1, message: TOO_MANY_SEARCHES },
   /** One that runs and 20 that wait, 8 s at most with the time of each. */

@@ -11,7 +11,7 @@ const MAX_REST_MS = 100;
 /** Work on as many episodes, or days, occupies the process for a few milliseconds. */
 const FEW = 1000;
 
-const turns = new Semaphore(CONCURRENCY.longWork);
+const turns = new Semaphore(CONCURRENCY.heavyTasks);
 
 /** How long this thread has been busy since its start, with anything: not while it waited, as for PostgreSQL. */
 export function busyMs(): number {
@@ -59,7 +59,7 @@ export async function mapInSteps<T, R>(
  * requests come in between. Never call it within such work: it would wait for itself.
  * @throws AppError 'overloaded' (503) too much such work is waiting
  */
-export async function doLongWork<T>(work: () => Promise<T>): Promise<T> {
+export async function runHeavyTask<T>(work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const takeTurn = async () => {
     await yieldToEventLoop();
@@ -72,6 +72,6 @@ export async function doLongWork<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Does work on a few episodes or days at once, and on many as long work. @param count how many the work is about */
-export async function doWorkOn<T>(count: number, work: () => Promise<T>): Promise<T> {
-  return count <= FEW ? work() : doLongWork(work);
+export async function runTaskOn<T>(count: number, work: () => Promise<T>): Promise<T> {
+  return count <= FEW ? work() : runHeavyTask(work);
 }

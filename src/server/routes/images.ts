@@ -49,7 +49,7 @@ export function imageRoutes(context: Context) {
       const input =
         kind === undefined
           ? undefined
-          : await readPublic(context, (reading) => findShareImageInput(reading, kind, Number(id)));
+          : await readPublic(context, (context) => findShareImageInput(context, kind, Number(id)));
       if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Image");
       return sendImmutableImage(request, reply, contentHash, () =>
         shareImage(input, () => loadPortrait(context, input), countDrawing(request)),

@@ -46,8 +46,8 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
   };
 
   /** The profile that a path such as /ada leads to; for a former screen name, its owner's. */
-  const findProfile = async (reading: Context, screenName: string) => {
-    const resolved = await resolveSubject(reading, { screenName, slug: undefined });
+  const findProfile = async (context: Context, screenName: string) => {
+    const resolved = await resolveSubject(context, { screenName, slug: undefined });
     return resolved.status === "moved"
       ? { path: paths.publicProfile(resolved.location.screenName), status: 301 }
       : { path: paths.publicProfile(screenName), status: 302 };
@@ -71,9 +71,9 @@ export function pageRoutes(context: Context, renderer: Renderer, config: PageCon
       if (page) return send(request, reply, isNotice ? "app" : page.document, 200);
       const screenName = readScreenName(url.pathname);
       if (screenName === undefined) return send(request, reply, "notFound", 404);
-      return readPublic(context, async (reading) => {
+      return readPublic(context, async (context) => {
         await context.limiter.take("renderings", request.ip);
-        const { path, status } = await findProfile(reading, screenName);
+        const { path, status } = await findProfile(context, screenName);
         return redirect(reply, path + url.search, status);
       });
     });

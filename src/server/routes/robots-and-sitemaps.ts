@@ -38,7 +38,7 @@ export function robotsAndSitemapRoutes(context: Context) {
       { schema: { hide: true }, onRequest: limitClients(context, "sitemaps") },
       async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
         const name = parseSitemapFileName(request.params.file);
-        const entries = name ? await readPublic(context, (reading) => listSitemapPages(reading, name)) : [];
+        const entries = name ? await readPublic(context, (context) => listSitemapPages(context, name)) : [];
         if (entries.length === 0) return sendPlainNotFound(reply, "Sitemap not found");
         const pages = entries.map(({ screenName, slug, updatedAt }) => ({
           url: publicUrl + (slug === undefined ? paths.publicProfile(screenName) : paths.publicFeed(screenName, slug)),

@@ -12,7 +12,7 @@ import type { AuthenticatedSession } from "../http/authentication.ts";
 import { idParameter } from "../http/schemas.ts";
 import { sendLongJson } from "../http/send-long-json.ts";
 import { sendLongText } from "../http/send-long-text.ts";
-import { doLongWork } from "../limits/pace.ts";
+import { runHeavyTask } from "../limits/pace.ts";
 import { reauthenticate } from "../operations/accounts/passkeys.ts";
 import { collectUserData } from "../operations/accounts/user-export.ts";
 import { readAllAppearances } from "../operations/episodes/exported-episodes.ts";
@@ -65,7 +65,7 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
       { schema: { tags: ["account"], response: { 200: z.string() } } },
       async ({ user }, _request, reply) => {
         const now = context.now();
-        const opml = await doLongWork(async () => {
+        const opml = await runHeavyTask(async () => {
           // Hidden feeds have no public URL.
           const feeds = await listVisibleFeeds(context, publicOwner(context, user));
           const outlines = feeds.map((feed) => presentOpmlFeed(feed, user, publicUrl));

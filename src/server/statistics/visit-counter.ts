@@ -182,7 +182,7 @@ export class VisitCounter {
       } catch (error) {
         batch.failedWrites += 1;
         if (batch.failedWrites >= MAX_UNEXPLAINED_FAILURES && !this.#options.isTemporary(error)) this.#drop(batch);
-        if (!this.#hasFailed) this.#options.warn("Could not write the counts of visits; they wait", error);
+        if (!this.#hasFailed) this.#options.warn("Failed to write visit counts; will retry", error);
         this.#hasFailed = true;
         if (!this.#isClosed) this.#startTimer();
         return;

@@ -269,7 +269,7 @@ export async function updateImportRow(db: Db, rowId: number, changes: Updateable
 }
 
 /** Stores what a look-up found, unless the row was changed, ticked or added meanwhile. */
-export async function settleImportRow(
+export async function storeRowResult(
   db: Db,
   row: Pick<StoredImportRow, "id" | "listed" | "state" | "awaitsDirectory" | "isTicked">,
   changes: Updateable<ImportRowsTable>,

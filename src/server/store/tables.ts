@@ -271,7 +271,7 @@ export interface TranscriptFetchesTable {
   /** of the last fetch; null before the first one after the episode was added or has another audio file */
   lookedAt: string | null;
   /** fetches that ended other than feed-unreachable */
-  looks: Generated<number>;
+  fetches: Generated<number>;
   /** fetches in a row that ended feed-unreachable */
   failures: Generated<number>;
   /** why the last fetch found no transcript that could be read; a TranscriptProblem */
@@ -587,7 +587,7 @@ export interface Tables {
   transcripts: TranscriptsTable;
   hiddenParagraphs: HiddenParagraphsTable;
   episodeChapters: EpisodeChaptersTable;
-  transcriptLooks: TranscriptFetchesTable;
+  transcriptFetches: TranscriptFetchesTable;
   jobs: JobsTable;
   rateLimits: RateLimitsTable;
   auditEvents: AuditEventsTable;

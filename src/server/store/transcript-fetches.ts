@@ -4,7 +4,7 @@ import { enqueueJob } from "./jobs.ts";
 import type { TranscriptFetchesTable, TranscriptFetchRow } from "./tables.ts";
 
 export async function findTranscriptFetch(db: Db, episodeId: number): Promise<TranscriptFetchRow | undefined> {
-  return db.selectFrom("transcriptLooks").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
+  return db.selectFrom("transcriptFetches").selectAll().where("episodeId", "=", episodeId).executeTakeFirst();
 }
 
 /** Has the show of an episode asked, for the first time or again. @param dueAt ISO UTC */
@@ -14,7 +14,7 @@ export async function enqueueTranscriptFetch(
   dueAt: string,
 ): Promise<void> {
   await db
-    .insertInto("transcriptLooks")
+    .insertInto("transcriptFetches")
     .values({ ownerId, episodeId })
     .onConflict((conflict) => conflict.column("episodeId").doUpdateSet({ failures: 0 }))
     .execute();
@@ -28,7 +28,7 @@ export async function updateTranscriptFetch(
   changes: Updateable<TranscriptFetchesTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable("transcriptLooks")
+    .updateTable("transcriptFetches")
     .set(changes)
     .where("episodeId", "=", episodeId)
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { parseMediaKit, storedMediaKit } from "#domain/users/media-kit.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
-import { doWorkOn } from "../../limits/pace.ts";
+import { runTaskOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodesByIds, listNewestEpisodes, listOwnEpisodeVisibility } from "../../store/episodes.ts";
 import type { UserRow } from "../../store/tables.ts";
@@ -63,7 +63,7 @@ export async function listEpisodeChoices(
   const feeds = await listVisibleFeeds(context, publicOwner(context, user));
   if (feeds.length === 0) return [];
   const feedIds = feeds.map(({ id }) => id);
-  return doWorkOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, limit));
+  return runTaskOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, limit));
 }
 
 /** Lists the chosen episodes that visitors can see now, by id. */

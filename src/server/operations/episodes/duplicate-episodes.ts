@@ -4,7 +4,7 @@ import { appleEpisodeId, dedupeKeys, type EpisodeIdentifiers, spotifyEpisodeId }
 import type { DuplicateEpisode, EpisodeDraft, FindDuplicates } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../limits/pace.ts";
+import { runTaskOn } from "../../limits/pace.ts";
 import { listEpisodeIdentifiers, listSimilarIdentifiers } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import type { UserRow } from "../../store/tables.ts";
@@ -52,7 +52,7 @@ function pathOf(file: string): string {
 }
 
 function createFinder({ db }: Context, feedIds: readonly number[], episodeCount: number): Promise<FindDuplicates> {
-  return doWorkOn(episodeCount, async () => {
+  return runTaskOn(episodeCount, async () => {
     const episodes = await listEpisodeIdentifiers(db, feedIds);
     await yieldToEventLoop();
     return duplicateFinder(episodes);

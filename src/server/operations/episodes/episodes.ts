@@ -14,7 +14,7 @@ import { changedLinkPrivacy } from "#domain/links/shareable.ts";
 import { haveSameTexts, INDEX_CHARACTERS_PER_TRANSACTION } from "#domain/search/passages.ts";
 import type { Context } from "../../context.ts";
 import { conflict, type FieldError, invalidField, notFound } from "../../errors.ts";
-import { doLongWork, doWorkOn } from "../../limits/pace.ts";
+import { runHeavyTask, runTaskOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import {
@@ -187,7 +187,7 @@ export async function addEpisodesInOrder(
 /** Indexes long texts one after another, so that others can write in between. */
 function indexingAtOnce<T>(folded: readonly FoldedEpisode[], work: () => Promise<T>): Promise<T> {
   const isLong = folded.some((texts) => indexedCharacters(texts) > INDEX_CHARACTERS_PER_TRANSACTION);
-  return isLong ? doLongWork(work) : work();
+  return isLong ? runHeavyTask(work) : work();
 }
 
 /**
@@ -299,7 +299,7 @@ export async function reorderEpisodes(
   feedId: number,
   episodeIds: readonly number[],
 ): Promise<void> {
-  await doWorkOn(episodeIds.length, () => reorderNow(context, owner, feedId, episodeIds));
+  await runTaskOn(episodeIds.length, () => reorderNow(context, owner, feedId, episodeIds));
 }
 
 async function reorderNow(

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { groupByRecording } from "#domain/episodes/recordings.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../limits/pace.ts";
+import { runTaskOn } from "../../limits/pace.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
@@ -18,7 +18,7 @@ export async function* readAllAppearances({ db }: Pick<Context, "db">, user: Use
   const feeds = await listFeeds(db, user.id);
   if (feeds.length === 0) return;
   const count = countEpisodes(feeds);
-  const inOrder = await doWorkOn(count, async () => {
+  const inOrder = await runTaskOn(count, async () => {
     const fields = await listAppearanceFields(
       db,
       feeds.map(({ id }) => id),
@@ -29,5 +29,5 @@ export async function* readAllAppearances({ db }: Pick<Context, "db">, user: Use
     return recordings.sort((a, b) => b.releaseDate.localeCompare(a.releaseDate) || b.id - a.id).map(({ id }) => id);
   });
   for (let start = 0; start < inOrder.length; start += EPISODES_PER_READ)
-    yield* await doWorkOn(count, () => listEpisodesByIds(db, inOrder.slice(start, start + EPISODES_PER_READ)));
+    yield* await runTaskOn(count, () => listEpisodesByIds(db, inOrder.slice(start, start + EPISODES_PER_READ)));
 }

@@ -1,6 +1,6 @@
 import { type OrderKeys, orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn } from "../../limits/pace.ts";
+import { runTaskOn } from "../../limits/pace.ts";
 import type { Db } from "../../store/database.ts";
 import { listEpisodeOrderKeys, listEpisodesByIds } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
@@ -15,10 +15,10 @@ export async function* readEpisodesInOrder(
   { db }: Pick<Context, "db">,
   feed: FeedWithCount,
 ): AsyncGenerator<EpisodeWithChapters> {
-  const inOrder = await doWorkOn(feed.episodeCount, () => listOrderKeysInOrder(db, feed));
+  const inOrder = await runTaskOn(feed.episodeCount, () => listOrderKeysInOrder(db, feed));
   for (let start = 0; start < inOrder.length; start += EPISODES_PER_READ) {
     const ids = inOrder.slice(start, start + EPISODES_PER_READ).map(({ id }) => id);
-    yield* await doWorkOn(feed.episodeCount, async () => withChapters(db, await listEpisodesByIds(db, ids)));
+    yield* await runTaskOn(feed.episodeCount, async () => withChapters(db, await listEpisodesByIds(db, ids)));
   }
 }
 

@@ -14,7 +14,7 @@ import {
   listListedRows,
   listOtherRowKeys,
   listWaitingImportRows,
-  settleImportRow,
+  storeRowResult,
   updateImportRow,
 } from "../../store/imports.ts";
 import type { StoredImportRow } from "../../store/tables.ts";
@@ -86,7 +86,7 @@ export async function lookUpNextRows(context: Context, list: ImportKey, signal: 
       waitSeconds = Math.min(waitSeconds ?? Number.POSITIVE_INFINITY, outcome?.waitSeconds ?? 0);
       continue;
     }
-    await settleImportRow(context.db, row, await resultColumns(context, list.ownerId, row, outcome));
+    await storeRowResult(context.db, row, await resultColumns(context, list.ownerId, row, outcome));
     // It would answer as little about the other rows.
     if (outcome.isDirectoryAway) await emptyDirectoryQueue(context.db, list.importId);
     isAnySettled = true;

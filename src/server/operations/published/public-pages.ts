@@ -11,9 +11,8 @@ import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/pub
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import { doWorkOn, mapInSteps } from "../../limits/pace.ts";
+import { mapInSteps, runTaskOn } from "../../limits/pace.ts";
 import type { Database, Db } from "../../store/database.ts";
-import { isUnreachable } from "../../store/database-errors.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
 import {
@@ -28,6 +27,7 @@ import {
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
 import { findUserById } from "../../store/users.ts";
 import { type EpisodeWithChapters, withChapters } from "../transcripts/episode-chapters.ts";
+import { readCurrent } from "./read-public.ts";
 
 /** A feed of this size is read at once; on SQLite, the statement blocks the event loop for a few milliseconds. */
 const EPISODES_PER_STATEMENT = 1000;
@@ -158,7 +158,7 @@ export async function loadLatestAppearances(
   featuredIds: readonly number[],
 ): Promise<{ appearances: Appearances; latest: PublicEpisodeRow[] }> {
   const isFeatured = ({ id }: { id: number }) => featuredIds.includes(id);
-  const { appearances, newest } = await doWorkOn(countEpisodes(feeds), async () => {
+  const { appearances, newest } = await runTaskOn(countEpisodes(feeds), async () => {
     const fields = await readAppearances(context, feeds);
     await yieldToEventLoop();
     const recordings = groupByRecording(fields).flatMap((group) => (group.some(isFeatured) ? [] : (group[0] ?? [])));
@@ -182,7 +182,7 @@ export async function loadAppearancesOfKind(
   limit: number,
   offset: number,
 ): Promise<{ appearances: Appearances; ofKind: { count: number; episodes: PublicEpisodeRow[] } }> {
-  const { appearances, inOrder } = await doWorkOn(countEpisodes(feeds), async () => {
+  const { appearances, inOrder } = await runTaskOn(countEpisodes(feeds), async () => {
     const fields = await readAppearances(context, feeds);
     await yieldToEventLoop();
     const appearances = summarizeAppearances(fields);
@@ -261,7 +261,7 @@ function yearsOf(inOrder: readonly { releaseDate: string }[]): FeedYear[] {
 
 /** Summarizes where and when a guest was on, from several of their feeds. */
 export async function summarizeFeedAppearances(context: Context, feeds: readonly CountedFeed[]): Promise<Appearances> {
-  return doWorkOn(countEpisodes(feeds), async () => summarizeAppearances(await readAppearances(context, feeds)));
+  return runTaskOn(countEpisodes(feeds), async () => summarizeAppearances(await readAppearances(context, feeds)));
 }
 
 type CountedFeed = Pick<FeedWithCount, "id" | "episodeCount">;
@@ -293,35 +293,14 @@ export async function listPublishedEpisodes(
   });
 }
 
-/**
- * Reads a feed's episodes from the replica, if it has caught up with the feed's revision, and otherwise from the primary. The
- * revision and the episodes are read in one transaction: several replicas may share a URL.
- */
+/** Reads a feed's episodes, as they are with the feed's revision. */
 async function readEpisodes<Result>(
   context: Context,
   feed: FeedWithCount,
   read: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return doWorkOn(feed.episodeCount, () => readEpisodesNow(context, feed, read));
-}
-
-async function readEpisodesNow<Result>(
-  { database, replica }: Context,
-  feed: FeedWithCount,
-  read: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  if (!replica?.availability.isUp) return read(database);
-  try {
-    const found = await replica.database.snapshot(async (snapshot) => {
-      const isUpToDate = (await findFeedRevision(snapshot.db, feed.id)) === feed.revision;
-      return isUpToDate ? { result: await read(snapshot) } : undefined;
-    });
-    if (found) return found.result;
-  } catch (error) {
-    // Whatever a replica cannot do, the primary may.
-    if (isUnreachable(error)) replica.availability.reportFailure(error);
-  }
-  return read(database);
+  const isCurrent = async (db: Db) => (await findFeedRevision(db, feed.id)) === feed.revision;
+  return runTaskOn(feed.episodeCount, () => readCurrent(context, isCurrent, read));
 }
 
 /** Whether podcast apps may know a feed, or the whole profile, under another URL. */

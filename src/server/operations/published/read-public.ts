@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import type { Database, Db } from "../../store/database.ts";
 import { isUnreachable } from "../../store/database-errors.ts";
 
 const ATTEMPTS = 2;
@@ -42,4 +43,26 @@ async function readAgainIfBack<Result>(context: Context, read: (context: Context
     });
   }
   return read(context);
+}
+
+/**
+ * Reads from the replica, if it has caught up, and otherwise from the primary.
+ * @param isCurrent is asked in the transaction that reads: several replicas may share a URL
+ */
+export async function readCurrent<Result>(
+  { database, replica }: Context,
+  isCurrent: (db: Db) => Promise<boolean>,
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!replica?.availability.isUp) return read(database);
+  try {
+    const found = await replica.database.snapshot(async (snapshot) =>
+      (await isCurrent(snapshot.db)) ? { result: await read(snapshot) } : undefined,
+    );
+    if (found) return found.result;
+  } catch (error) {
+    // Whatever a replica cannot do, the primary may.
+    if (isUnreachable(error)) replica.availability.reportFailure(error);
+  }
+  return read(database);
 }

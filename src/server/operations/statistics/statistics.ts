@@ -19,7 +19,7 @@ import {
 } from "#domain/statistics/statistics.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
-import { doWorkOn } from "../../limits/pace.ts";
+import { runTaskOn } from "../../limits/pace.ts";
 import {
   countInstance,
   type DayRange,
@@ -47,7 +47,7 @@ const EVENT_DAYS = 2;
 export async function findStatistics(context: Context, user: UserRow, query: StatisticsQuery): Promise<Statistics> {
   const range = await readRange(context, user, query);
   const selection = { ownerId: user.id };
-  return doWorkOn(range.to - range.from, () =>
+  return runTaskOn(range.to - range.from, () =>
     readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range))),
   );
 }
@@ -65,7 +65,7 @@ export async function findFeedStatistics(
 ): Promise<FeedStatistics> {
   await requireOwnFeed(context.db, user, feedId);
   const range = await readRange(context, user, query);
-  return doWorkOn(range.to - range.from, () => readFeedNumbers(context, feedId, range));
+  return runTaskOn(range.to - range.from, () => readFeedNumbers(context, feedId, range));
 }
 
 async function readFeedNumbers(context: Context, feedId: number, range: DayRange): Promise<FeedStatistics> {

@@ -256,7 +256,7 @@ interface Storing {
   before: EpisodeRow;
   fetchRow: TranscriptFetchRow;
   result: FetchResult;
-  counts: Pick<TranscriptFetchRow, "looks" | "failures">;
+  counts: Pick<TranscriptFetchRow, "fetches" | "failures">;
   chapterSearchTexts: readonly string[];
   /** of the paragraphs of a transcript that was read */
   firstPosition: number | undefined;

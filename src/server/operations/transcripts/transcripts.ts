@@ -3,7 +3,7 @@ import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalidField, notFound } from "../../errors.ts";
-import { doWorkOn, startPace } from "../../limits/pace.ts";
+import { runTaskOn, startPace } from "../../limits/pace.ts";
 import type { IndexedTranscript } from "../../lookup/transcripts/indexed-transcript.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnEpisode, listAppearanceFields } from "../../store/episodes.ts";
@@ -187,7 +187,7 @@ export async function fetchTranscriptAgain(context: Context, owner: UserRow, epi
 export async function findTranscriptCoverage({ db }: Context, owner: UserRow): Promise<TranscriptCoverage> {
   const feeds = await listFeeds(db, owner.id);
   if (feeds.length === 0) return { appearances: 0, withTranscript: 0 };
-  return doWorkOn(countEpisodes(feeds), async () => {
+  return runTaskOn(countEpisodes(feeds), async () => {
     const transcribed = new Set(await listTranscribedEpisodeIds(db, owner.id));
     const feedIds = feeds.map(({ id }) => id);
     const recordings = groupByRecording(await listAppearanceFields(db, feedIds));

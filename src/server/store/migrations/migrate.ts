@@ -15,6 +15,7 @@ import { addRowsThatAwaitADirectory } from "./0032-rows-that-await-a-directory.t
 import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 import { addTokenBuckets } from "./0034-token-buckets.ts";
 import { nameRerunOfJobs } from "./0035-rerun-of-jobs.ts";
+import { nameTranscriptFetches } from "./0036-transcript-fetches.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -33,6 +34,7 @@ const steps: Record<string, MigrationStep> = {
   "0033-statistics-by-day": addStatisticsByDay,
   "0034-token-buckets": addTokenBuckets,
   "0035-rerun-of-jobs": nameRerunOfJobs,
+  "0036-transcript-fetches": nameTranscriptFetches,
 };
 
 /** Any number that nothing else locks. */
