@@ -88,7 +88,7 @@ export function useChangeImportColumns(importId: number) {
   return useMutation({
     // One after the other: the last choice is the one that stays.
     scope: { id: `columns ${importId}` },
-    meta: { own: importQuery().queryKey },
+    meta: { own: importQuery().queryKey, failed: failure("The columns were not changed") },
     mutationFn: (columns: readonly (ImportColumnMeaning | null)[]) =>
       callApi<Import>("PUT", apiPaths.importColumns(importId), { columns }),
   });
@@ -160,7 +160,7 @@ export function useUndoImport(importId: number) {
 /** Forgets the list. */
 export function useDiscardImport(importId: number) {
   return useMutation({
-    meta: { own: importQuery().queryKey },
+    meta: { own: importQuery().queryKey, failed: failure("Error") },
     mutationFn: () => callApi<void>("DELETE", apiPaths.import(importId)),
   });
 }

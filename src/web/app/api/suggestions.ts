@@ -97,7 +97,7 @@ export function useRemoveShow() {
 /** Has all shows checked now. */
 export function useCheckNow() {
   return useMutation({
-    meta: { own: suggestionsQuery().queryKey },
+    meta: { own: suggestionsQuery().queryKey, failed: failure("Not checked") },
     mutationFn: () => callApi<unknown>("POST", apiPaths.watchCheck()),
   });
 }

@@ -1,7 +1,7 @@
 import { BIO_MAX_LENGTH } from "#domain/users/user.ts";
 import { EditorBar } from "#web/app/features/profile/editor-bar.tsx";
 import { EditableText } from "#web/app/features/profile/growing-text.tsx";
-import { MediaKitEditor } from "#web/app/features/profile/media-kit-editor.tsx";
+import { MediaKitEditor } from "#web/app/features/profile/media-kit/media-kit-editor.tsx";
 import { PictureEditor } from "#web/app/features/profile/picture-editor.tsx";
 import { useProfileEditor } from "#web/app/features/profile/use-profile-editor.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";

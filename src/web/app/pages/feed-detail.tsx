@@ -1,34 +1,27 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine, Globe, Mic, Plus, Share2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useCallback, useMemo, useRef } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { isInPublishedFeed } from "#domain/episodes/is-in-published-feed.ts";
 import { withoutBrokenLinks } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
-import type { AddLinkState } from "#domain/shared-link.ts";
 import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
-import { type FeedDetail, feedQuery, feedsQuery, useReorderEpisodes } from "#web/app/api/feeds.ts";
-import { DeleteEpisodesDialog } from "#web/app/features/episodes/delete-episodes-dialog.tsx";
-import { EpisodeFormDialog, episodeFormName } from "#web/app/features/episodes/episode-form-dialog.tsx";
+import { type FeedDetail, feedQuery, feedsQuery } from "#web/app/api/feeds.ts";
 import { EpisodeList } from "#web/app/features/episodes/episode-list.tsx";
 import { EpisodeMenu } from "#web/app/features/episodes/episode-menu.tsx";
-import { PlaceEpisodesDialog } from "#web/app/features/episodes/place-episodes-dialog.tsx";
-import { placeSelection } from "#web/app/features/episodes/place-selection.ts";
 import { type Place, SelectionBar } from "#web/app/features/episodes/selection-bar.tsx";
-import { TransferEpisodesDialog } from "#web/app/features/episodes/transfer-episodes-dialog.tsx";
+import { useEpisodeSelection } from "#web/app/features/episodes/use-episode-selection.ts";
+import { FeedDialogs, useFeedDialog } from "#web/app/features/feeds/feed-dialogs.tsx";
 import { FeedInformation } from "#web/app/features/feeds/feed-information.tsx";
 import { FreePlanBanner } from "#web/app/features/feeds/free-plan-banner.tsx";
 import { ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
 import { ReorderMenu } from "#web/app/features/feeds/reorder-menu.tsx";
-import { ShareFeedDialog } from "#web/app/features/feeds/share-feed-dialog.tsx";
 import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
 import { LinksLine } from "#web/app/features/links/links-line.tsx";
 import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
-import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { hasStatus } from "#web/lib/api-client.ts";
@@ -81,69 +74,38 @@ function FeedContent({ query }: { query: UseQueryResult<FeedDetail> }) {
         title="This feed could not be loaded"
         loading={<LoadingPanel label="Loading the feed" />}
       >
-        {(data) => <FeedPage key={data.feed.id} {...data} />}
+        {(data) => <FeedPage key={data.feed.id} detail={data} />}
       </QueryBoundary>
     </div>
   );
 }
 
-type OpenDialog =
-  | { kind: "add"; linkToAdd?: string }
-  | { kind: "edit"; episode: EpisodeView }
-  | { kind: "delete" | "transfer"; episodes: readonly EpisodeView[] }
-  | { kind: "place" | "share" };
-
-function FeedPage({ feed, episodes }: FeedDetail) {
+function FeedPage({ detail }: { detail: FeedDetail }) {
+  const { feed, episodes } = detail;
   const user = useSignedInUser();
   const reorderMode = useReorderMode(feed.id, episodes);
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const closeDialog = () => setDialog(undefined);
-  useReopenedForms(true, (form) => {
-    const episode = episodes.find(({ id }) => episodeFormName(feed.id, id) === form);
-    if (episode) setDialog((open) => open ?? { kind: "edit", episode });
-    else if (form === episodeFormName(feed.id)) setDialog((open) => open ?? { kind: "add" });
-  });
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const linkToAdd = (state as Partial<AddLinkState> | null)?.linkToAdd;
-  useEffect(() => {
-    if (!linkToAdd) return;
-    setDialog({ kind: "add", linkToAdd });
-    // Once: neither a reload nor going back adds it again.
-    void navigate(".", { replace: true, state: null });
-  }, [linkToAdd, navigate]);
+  const [dialog, setDialog] = useFeedDialog(detail);
   const otherFeeds = useQuery(feedsQuery()).data?.filter(({ id }) => id !== feed.id) ?? [];
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  const selected = episodes.filter(({ id }) => selectedIds.has(id));
   const heading = useRef<HTMLHeadingElement>(null);
+  const selection = useEpisodeSelection(feed.id, episodes, () => {
+    setDialog((open) => (open?.kind === "place" ? undefined : open));
+    // Who goes on selecting meanwhile keeps the focus.
+    if (!document.activeElement?.matches("input[type=checkbox]")) heading.current?.focus();
+  });
   const clearSelection = () => {
-    setSelectedIds(new Set());
+    selection.clear();
     heading.current?.focus();
-  };
-  const reorderEpisodes = useReorderEpisodes(feed.id);
-  const place = (beforeId: number | undefined) => {
-    const episodeIds = placeSelection(
-      episodes.map(({ id }) => id),
-      selectedIds,
-      beforeId,
-    );
-    const onSuccess = () => {
-      setDialog((open) => (open?.kind === "place" ? undefined : open));
-      // The list is in order before the rest of the page is up to date: who goes on selecting meanwhile keeps that, and the focus.
-      setSelectedIds((ids) => new Set([...ids].filter((id) => !selectedIds.has(id))));
-      if (!document.activeElement?.matches("input[type=checkbox]")) heading.current?.focus();
-    };
-    reorderEpisodes.mutate(episodeIds, { onSuccess });
   };
   const choosePlace = (chosen: Place) => {
     if (chosen === "before") setDialog({ kind: "place" });
-    else place(chosen === "top" ? episodes.find(({ id }) => !selectedIds.has(id))?.id : undefined);
+    else selection.place(chosen === "top" ? episodes.find(({ id }) => !selection.ids.has(id))?.id : undefined);
   };
   const isLimited = !user.isPremium && episodes.length > FREE_RSS_EPISODES;
   const publishedIds = useMemo(() => {
     const published = episodes.filter((episode) => isInPublishedFeed(episode, feed));
     return new Set(published.slice(0, FREE_RSS_EPISODES).map(({ id }) => id));
   }, [episodes, feed]);
+  const { select } = selection;
   const renderEpisode = useCallback(
     (episode: EpisodeView, isSelected: boolean, onPlay: () => void) => (
       <div className="relative flex gap-4">
@@ -152,7 +114,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           <Checkbox
             aria-label={`Select ${episode.title}`}
             checked={isSelected}
-            onChange={({ target }) => setSelectedIds((ids) => withMember(ids, episode.id, target.checked))}
+            onChange={({ target }) => select(episode.id, target.checked)}
           />
         </div>
         <div className="@container min-w-0 grow">
@@ -172,7 +134,7 @@ function FeedPage({ feed, episodes }: FeedDetail) {
         </div>
       </div>
     ),
-    [isLimited, publishedIds],
+    [isLimited, publishedIds, select, setDialog],
   );
   return (
     <>
@@ -242,19 +204,21 @@ function FeedPage({ feed, episodes }: FeedDetail) {
             />
           ) : (
             episodes.length > 0 && (
-              <EpisodeList episodes={episodes} selectedIds={selectedIds} renderEpisode={renderEpisode} />
+              <EpisodeList episodes={episodes} selectedIds={selection.ids} renderEpisode={renderEpisode} />
             )
           )}
-          {!reorderMode.method && selected.length > 0 && (
+          {!reorderMode.method && selection.episodes.length > 0 && (
             <SelectionBar
-              count={selected.length}
+              count={selection.episodes.length}
               totalCount={episodes.length}
-              onSelectAll={() => setSelectedIds(new Set(episodes.map(({ id }) => id)))}
+              onSelectAll={selection.selectAll}
               onClear={clearSelection}
               onPlace={feed.sortMethod === "manual" ? choosePlace : undefined}
-              isPlacing={reorderEpisodes.isPending}
-              onTransfer={otherFeeds.length > 0 ? () => setDialog({ kind: "transfer", episodes: selected }) : undefined}
-              onDelete={() => setDialog({ kind: "delete", episodes: selected })}
+              isPlacing={selection.isPlacing}
+              onTransfer={
+                otherFeeds.length > 0 ? () => setDialog({ kind: "transfer", episodes: selection.episodes }) : undefined
+              }
+              onDelete={() => setDialog({ kind: "delete", episodes: selection.episodes })}
             />
           )}
         </section>
@@ -266,43 +230,14 @@ function FeedPage({ feed, episodes }: FeedDetail) {
           </div>
         </aside>
       </div>
-      {dialog?.kind === "add" && (
-        <EpisodeFormDialog feedId={feed.id} linkToAdd={dialog.linkToAdd} onClose={closeDialog} />
-      )}
-      {dialog?.kind === "edit" && <EpisodeFormDialog feedId={feed.id} episode={dialog.episode} onClose={closeDialog} />}
-      {dialog?.kind === "transfer" && (
-        <TransferEpisodesDialog
-          feedId={feed.id}
-          episodes={dialog.episodes}
-          otherFeeds={otherFeeds}
-          onDone={() => {
-            closeDialog();
-            clearSelection();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === "place" && (
-        <PlaceEpisodesDialog
-          episodes={episodes}
-          selectedIds={selectedIds}
-          isSaving={reorderEpisodes.isPending}
-          onPlace={place}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === "delete" && (
-        <DeleteEpisodesDialog
-          feedId={feed.id}
-          episodes={dialog.episodes}
-          onDeleted={() => {
-            closeDialog();
-            if (dialog.episodes.some(({ id }) => selectedIds.has(id))) clearSelection();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === "share" && <ShareFeedDialog feed={feed} onClose={closeDialog} />}
+      <FeedDialogs
+        detail={detail}
+        otherFeeds={otherFeeds}
+        selection={selection}
+        dialog={dialog}
+        onGone={clearSelection}
+        onClose={() => setDialog(undefined)}
+      />
     </>
   );
 }
@@ -310,13 +245,6 @@ function FeedPage({ feed, episodes }: FeedDetail) {
 /** Asks before moved episodes are left unsaved. It stays when they are saved, for whoever left meanwhile. */
 function UnsavedOrderPrompt({ isUnsaved, isSaving }: { isUnsaved: boolean; isSaving: boolean }) {
   return useUnsavedChangesPrompt(isUnsaved, undefined, isSaving).prompt;
-}
-
-function withMember(ids: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> {
-  const next = new Set(ids);
-  if (isMember) next.add(id);
-  else next.delete(id);
-  return next;
 }
 
 function BackToFeeds() {

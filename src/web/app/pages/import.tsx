@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
+import type { FeedView } from "#domain/feeds/feed.ts";
 import type { Import, ImportLinkState } from "#domain/imports/import.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { importQuery, pollPauseMs, useDiscardImport } from "#web/app/api/imports.ts";
 import { ImportForm } from "#web/app/features/imports/import-form.tsx";
 import { ImportReview } from "#web/app/features/imports/import-review.tsx";
-import { LoadError } from "#web/app/shell/load-error.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -33,11 +33,7 @@ function isWorking(list: Import | null | undefined): boolean {
 export default function ImportPage() {
   /** the list as it changed last, and how often it had been loaded by then */
   const changed = useRef<{ list: Import | null | undefined; at: number }>({ list: undefined, at: 0 });
-  const {
-    data: list,
-    error,
-    refetch,
-  } = useQuery({
+  const list = useQuery({
     ...importQuery(),
     refetchInterval: ({ state }) => {
       if (!isWorking(state.data)) return false;
@@ -48,17 +44,31 @@ export default function ImportPage() {
   });
   const feeds = useQuery(feedsQuery());
   const state: Partial<ImportLinkState> | null = useLocation().state;
-  const failure = error ?? feeds.error;
-  if (list === undefined || !feeds.data)
-    return failure ? (
-      <LoadError
-        title="Your list could not be loaded"
-        error={failure}
-        onRetry={() => void Promise.all([refetch(), feeds.refetch()])}
-      />
-    ) : (
-      <LoadingPanel label="Loading your list" />
-    );
+  const query = {
+    data: list.data !== undefined && feeds.data ? { list: list.data, feeds: feeds.data } : undefined,
+    error: list.error ?? feeds.error,
+    refetch: () => Promise.all([list.refetch(), feeds.refetch()]),
+  };
+  return (
+    <QueryBoundary
+      query={query}
+      title="Your list could not be loaded"
+      loading={<LoadingPanel label="Loading your list" />}
+    >
+      {(data) => <ImportSteps {...data} feedId={state?.feedId} />}
+    </QueryBoundary>
+  );
+}
+
+interface ImportStepsProps {
+  /** null before one is given */
+  list: Import | null;
+  feeds: readonly FeedView[];
+  /** the feed that is proposed */
+  feedId: number | undefined;
+}
+
+function ImportSteps({ list, feeds, feedId }: ImportStepsProps) {
   if (list?.status === "reading")
     return (
       <LoadingPanel
@@ -92,7 +102,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title="Your list" subtitle={<p>{describe(list)}</p>} actions={<EndButton list={list} />} />
-      <ImportReview key={list.id} list={list} feeds={feeds.data} feedId={state?.feedId} />
+      <ImportReview key={list.id} list={list} feeds={feeds} feedId={feedId} />
     </>
   );
 }
@@ -107,11 +117,7 @@ function EndButton({ list }: { list: Import }) {
   const discard = useDiscardImport(list.id);
   const [isAsking, setIsAsking] = useState(false);
   const isDone = list.rows.some(({ isAdded }) => isAdded) && list.status === "ready";
-  const end = () =>
-    discard.mutate(undefined, {
-      onSuccess: () => setIsAsking(false),
-      onError: (error) => showErrorToast("Error", error),
-    });
+  const end = () => discard.mutate(undefined, { onSuccess: () => setIsAsking(false) });
   return (
     <>
       <Button isBusy={discard.isPending && isDone} onClick={() => (isDone ? end() : setIsAsking(true))}>

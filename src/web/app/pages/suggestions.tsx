@@ -10,7 +10,6 @@ import { SuggestionList } from "#web/app/features/suggestions/suggestion-list.ts
 import { WatchSettings } from "#web/app/features/suggestions/watch-settings.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
@@ -38,11 +37,7 @@ export default function SuggestionsPage() {
   });
   const feeds = useQuery(feedsQuery());
   const check = useCheckNow();
-  const checkNow = () =>
-    check.mutate(undefined, {
-      onSuccess: () => setPollsUntil(Date.now() + POLL_FOR_MS),
-      onError: (error) => showErrorToast("Not checked", error),
-    });
+  const checkNow = () => check.mutate(undefined, { onSuccess: () => setPollsUntil(Date.now() + POLL_FOR_MS) });
 
   const { data } = query;
   const both = {

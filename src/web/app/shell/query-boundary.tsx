@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { LoadError } from "./load-error.tsx";
+import { errorMessage } from "#web/lib/api-client.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { PanelBoundary } from "./panel-boundary.tsx";
 
 interface QueryBoundaryProps<Data> {
@@ -39,4 +41,27 @@ export function QueryBoundary<Data>({ query, title, loading, children }: QueryBo
 /** Renders inside the boundary: what fails here fails alone. */
 function Shown<Data>({ data, render }: { data: Data; render: (data: Data) => ReactNode }) {
   return render(data);
+}
+
+interface LoadErrorProps {
+  /** "Your feeds could not be loaded" */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+function LoadError({ title, error, onRetry }: LoadErrorProps) {
+  return (
+    <Alert
+      variant="destructive"
+      title={title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {errorMessage(error, "Please check your connection.")}
+    </Alert>
+  );
 }

@@ -1,6 +1,5 @@
 import type { Import, ImportColumnMeaning } from "#domain/imports/import.ts";
 import { useChangeImportColumns } from "#web/app/api/imports.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 
 const NOTHING = "";
@@ -21,9 +20,7 @@ export function ColumnMapping({ list: { id, columns, canChangeColumns: canChange
   const meanings = change.isPending ? change.variables : columns.map(({ meaning }) => meaning);
   const set = (at: number, value: string) => {
     const meaning = OPTIONS.find((option) => option.value === value)?.value || null;
-    change.mutate(meanings.with(at, meaning), {
-      onError: (error) => showErrorToast("The columns were not changed", error),
-    });
+    change.mutate(meanings.with(at, meaning));
   };
   return (
     <details className="rounded-xl border border-line px-4 py-3">
