@@ -7,10 +7,10 @@ import type { PageMetadata } from "./pages/web-page.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName, findEpisodeByNames } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
-import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { draftFromVideoId, lookUpYoutube } from "./providers/youtube.ts";
+import { feedUrlByHostingProvider } from "./sites/addresses.ts";
 import { isSameShow } from "./text/names.ts";
 
 /** Feeds that are fetched for one page. */

@@ -17,10 +17,10 @@ import { firstElementName } from "./parse/xml-tree.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
-import { feedUrlByHostingProvider } from "./providers/hosting-providers.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { lookUpYoutube } from "./providers/youtube.ts";
 import { asPrivate, needsItsQuery, preferPublicLinks } from "./public-links.ts";
+import { feedUrlByHostingProvider } from "./sites/addresses.ts";
 
 export type { FeedDocument, LookupOptions };
 

@@ -1,7 +1,7 @@
 import { rankOfLink } from "#domain/episodes/link-rank.ts";
 import { cleanLink } from "#domain/episodes/pasted-links.ts";
-import { isEpisodePageOfApp } from "../pages/page-links.ts";
 import { resolveUrl } from "../parse/url.ts";
+import { isEpisodePageOfApp, isPlayer, withoutPlayer } from "../sites/addresses.ts";
 import { LEFT_OUT_MAX, type LeftOutLink, type LeftOutReason } from "./list.ts";
 
 /** How likely a link leads to an episode: the ranks of rankOfLink, and those between. */
@@ -20,8 +20,6 @@ const POST =
   /\/(?:status|statuses|posts?|videos?|reels?|p|tv|live|watch|events?|spaces|feed\/update|permalink)\/[^/]|\/(?:story|permalink)\.php\?|eventbrite\.[a-z.]+\/e\/[^/]|[?&]v=\d|fb\.watch\/|\/@[^/]+\/(?:video\/)?\d{6,}/i;
 /** A repository of a talk, as opposed to a profile. */
 const REPOSITORY = /^(?:github|gist\.github)\.com\/[^/]+\/[^/]/i;
-/** A recording at a video platform. */
-const VIDEO = /(?:^|\.)vimeo\.com\/(?:.*\/)?\d{6,}|(?:^|\.)dailymotion\.com\/video\/|(?:^|\.)twitch\.tv\/videos\/\d/i;
 /** Channels at YouTube, and profiles as of Mastodon's servers. */
 const CHANNEL_OR_PROFILE =
   /^(?:[a-z]+\.)?youtube\.com\/(?:@|%40|c\/|user\/|channel\/|(?!(?:watch|playlist|feed|results|shorts|live|embed|hashtag)\b)[\w-]+\/?$)|^[^/]+\/(?:@|%40)[^/]+\/?$/i;
@@ -43,13 +41,6 @@ const FORM =
   /^https?:\/\/(?:www\.)?(?:forms\.gle|docs\.google\.com\/forms|forms\.office\.com|(?:[\w-]+\.)?typeform\.com)\//i;
 /** A copy in the Wayback Machine, of the address at its end. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(https?:\/\/.+)$/i;
-/** The players of hosts, whose address has the episode's. */
-const EMBED_OF_SPOTIFY = /^https?:\/\/open\.spotify\.com\/embed(?:-podcast)?\/(episode|show)\/(\w{22}).*$/;
-const EMBED_OF_YOUTUBE = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/;
-const EMBED_OF_APPLE = /^https?:\/\/embed\.podcasts\.apple\.com\//;
-const PLAYER_OF_EPISODE =
-  /^(?:share\.transistor\.fm\/[es]\/|player\.(?:simplecast\.com|captivate\.fm\/episode|fireside\.fm|blubrry\.com|vimeo\.com\/video)\/|embed\.acast\.com\/.+\/|podcasters\.spotify\.com\/pod\/show\/[^/]+\/(?:embed\/)?episodes\/|creators\.spotify\.com\/pod\/(?:profile|show)\/[^/]+\/(?:embed\/)?episodes\/|anchor\.fm\/[^/]+\/(?:embed\/)?episodes\/|(?:www\.)?buzzsprout\.com\/\d+\/(?:episodes\/)?\d+|(?:www\.)?podbean\.com\/(?:media\/(?:share|player)|player-v2|eu|ew)\/|html5-player\.libsyn\.com\/embed\/episode\/|audioboom\.com\/posts\/|w\.soundcloud\.com\/player\/\?url=.*tracks)/i;
-
 /**
  * Reads a link as it is written.
  * @param baseUrl of the page, for relative ones
@@ -79,7 +70,7 @@ export function rankOf(url: string): number {
   const archived = ARCHIVED.exec(url)?.[1];
   if (archived && URL.canParse(archived)) return rankOf(archived);
   const place = url.replace(/^https?:\/\/(?:www\.)?/i, "");
-  if (isEpisodePageOfApp(url) || PLAYER_OF_EPISODE.test(place) || VIDEO.test(place)) return RANK.episode;
+  if (isEpisodePageOfApp(url) || isPlayer(url)) return RANK.episode;
   const rank = rankOfLink(url);
   // A site that has all its episodes on one page
   if (rank === RANK.site && /#.*\d/.test(url)) return RANK.page;
@@ -87,13 +78,6 @@ export function rankOf(url: string): number {
   if (REPOSITORY.test(place)) return RANK.site;
   if (CHANNEL_OR_PROFILE.test(place) || PROFILE.test(place)) return RANK.social;
   return rank;
-}
-
-function withoutPlayer(url: string): string {
-  return url
-    .replace(EMBED_OF_SPOTIFY, "https://open.spotify.com/$1/$2")
-    .replace(EMBED_OF_YOUTUBE, "https://www.youtube.com/watch?v=$1")
-    .replace(EMBED_OF_APPLE, "https://podcasts.apple.com/");
 }
 
 function siteOf(url: string): string {

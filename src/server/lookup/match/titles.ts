@@ -1,3 +1,4 @@
+import { APP_NAMES } from "../sites/sites.ts";
 import { likenessOfWords, wordsOfName } from "../text/names.ts";
 import { OTHER_EPISODE_WORDS } from "../words/other-episodes.ts";
 
@@ -13,8 +14,10 @@ const MISTYPED_MIN_LENGTH = 4;
 /** "#117", "Episode 12", "117:" */
 const EPISODE_NUMBER =
   /^\s*(?:(?:s\d+\s?[-:]?\s?)?(?:#|(?:ep|eps|episode|épisode|episodio|episódio|folge|aflevering|avsnitt|odcinek|выпуск|nr|no)\b\.?\s?#?)\s?(\d{1,4})|(\d{1,4})(?=\s?[-–—:.|]))(?!:?\d)|(?:#|\b(?:ep|episode|folge)\b\.?\s?#?)(\d{1,4})\s*\)?\s*$/iu;
-const PLATFORM_WORDS =
-  /^\s*(?:listen to|hör(?:en|e)?|écouter|escuchar?|ouça|watch)\b|\b(?:on|auf|sur|en|no|su) (?:apple podcasts?|spotify|youtube|deezer|overcast|pocket casts|castbox|amazon music)\s*$/giu;
+const PLATFORM_WORDS = new RegExp(
+  `^\\s*(?:listen to|hör(?:en|e)?|écouter|escuchar?|ouça|watch)\\b|\\b(?:on|auf|sur|en|no|su) (?:${APP_NAMES})\\s*$`,
+  "giu",
+);
 /** The same recording in another edition. */
 const EDITION =
   /[([]\s*(?:[\p{L}'’]+\s){0,2}(?:edition|ausgabe|édition|edición|edição|podcast|feed|audio|video|vídeo|full episode|complete|remastered)\s*[)\]]/giu;

@@ -1,4 +1,5 @@
 import { titleFromHtml } from "../parse/draft-text.ts";
+import { APP_NAMES } from "../sites/sites.ts";
 import { comparable } from "../text/names.ts";
 import type { HtmlPage } from "./html.ts";
 
@@ -15,16 +16,14 @@ export interface AppTitle {
   isInForm: boolean;
 }
 
-const APP_NAME =
-  "apple podcasts?|pocket ?casts?|goodpods|podchaser|listen ?notes|iheart(?:radio)?|deezer|amazon music|audible|player\\.? ?fm|podbay|castro|castbox|fountain|tunein|overcast|podcast guru|patreon|spotify";
 /** "Pocket Casts", "Listen on Fountain", "Podcasts on Audible", "Podbay.fm" */
 const APP_PART = new RegExp(
-  `^(?:(?:listen|play|stream|podcasts?|episode|free|online|now|hören|écouter|écoute|escuchar?|ouvir|ouça|ascolta)\\s+){0,4}(?:(?:on|in|at|via|with|auf|bei|sur|en|no|na|su)\\s+)?(?:${APP_NAME})(?:\\.(?:com|fm|[a-z]{2}))?(?:\\s+(?:podcasts?|radio|app|music))?$`,
+  `^(?:(?:listen|play|stream|podcasts?|episode|free|online|now|hören|écouter|écoute|escuchar?|ouvir|ouça|ascolta)\\s+){0,4}(?:(?:on|in|at|via|with|auf|bei|sur|en|no|na|su)\\s+)?(?:${APP_NAMES})(?:\\.(?:com|fm|[a-z]{2}))?(?:\\s+(?:podcasts?|radio|app|music))?$`,
   "iu",
 );
 /** "Listen to Reading fog on Deezer" */
 const APP_AROUND = new RegExp(
-  `^(?:(?:listen to|play|écoutez?|escucha|ouça|höre?|ascolta)\\s+)?(.+?)(?:\\s+podcast)?\\s+(?:on|auf|sur|en|no|su)\\s+(?:${APP_NAME})(?:\\.(?:com|fm))?$`,
+  `^(?:(?:listen to|play|écoutez?|escucha|ouça|höre?|ascolta)\\s+)?(.+?)(?:\\s+podcast)?\\s+(?:on|auf|sur|en|no|su)\\s+(?:${APP_NAMES})(?:\\.(?:com|fm))?$`,
   "iu",
 );
 /** What an app adds to a show's name: "Tide Tables (podcast)" */

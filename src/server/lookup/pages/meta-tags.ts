@@ -4,6 +4,7 @@ import { parseDateOfPage } from "../parse/date.ts";
 import { descriptionFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { resolveUrl } from "../parse/url.ts";
+import { PLATFORM_NAMES } from "../sites/sites.ts";
 import type { HtmlPage } from "./html.ts";
 
 /*
@@ -40,12 +41,10 @@ const IMAGES = [
   "image",
 ];
 
-/** Names of platforms and publishers. On their pages, the site name is not the name of a show. */
-const PLATFORMS = new Set(
-  "acast|amazon|amazon music|anchor|antennapod|apple|apple podcasts|ard|ard audiothek|audible|audioboom|bandcamp|bbc|bbc sounds|blubrry|buzzsprout|captivate|castbox|castro|cnn|deezer|deutschlandfunk|episodes|facebook|fireside|fountain|ghost|goodpods|google podcasts|iheart|iheartradio|instagram|internet archive|ivoox|libsyn|linkedin|listen notes|medium|megaphone|mixcloud|ndr|npr|omny|overcast|patreon|player fm|plink|pocket casts|pod link|podbean|podbay|podcast addict|podcast guru|podcast index|podcasts|podchaser|podigee|podomatic|podpage|podscribe|podtail|redcircle|rss|simplecast|soundcloud|spotify|spotify for creators|spotify for podcasters|spreaker|squarespace|stitcher|substack|ted|the guardian|the new york times|the washington post|transistor|tunein|twitch|twitter|vimeo|wix|wnyc|wordpress|x|youtube|youtube music|zencastr".split(
-    "|",
-  ),
-);
+/** Publishers, networks and programs for sites. On their pages, as on those of platforms, the site name is not the name of a show. */
+const PUBLISHERS =
+  "amazon|apple|ard|ard audiothek|bandcamp|bbc|bbc sounds|cnn|deutschlandfunk|episodes|facebook|ghost|instagram|internet archive|linkedin|medium|megaphone|ndr|npr|podcast index|podcasts|podpage|podscribe|podtail|rss|spotify for creators|spotify for podcasters|squarespace|stitcher|ted|the guardian|the new york times|the washington post|twitter|wix|wnyc|wordpress|x|zencastr";
+const PLATFORM = new RegExp(`^(?:${PLATFORM_NAMES}|${PUBLISHERS})$`);
 /** "BBC Podcasts", "WNYC Studios" */
 const PUBLISHER_WORD = / (?:studios|podcasts|audio|news)$/;
 /** Sites are also called by their domains: "NPR.org", "rss.com". */
@@ -72,7 +71,7 @@ export function isPlatform(name: string): boolean {
     .trim()
     .replace(/[\s.!:,|–—-]+$/u, "");
   return [lowerCase, lowerCase.replace(DOMAIN_ENDING, ""), lowerCase.replace(PUBLISHER_WORD, "")].some((spelling) =>
-    PLATFORMS.has(spelling),
+    PLATFORM.test(spelling),
   );
 }
 

@@ -3,17 +3,13 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { foldText } from "#domain/text/folding.ts";
 import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
 import { resolveUrl } from "../parse/url.ts";
+import { hasOnlyPages, hasPreviews, isInPodcastApp } from "../sites/addresses.ts";
 import type { HtmlPage, PageMedia } from "./html.ts";
 import { firstMeta } from "./meta-tags.ts";
 
 type PageAudio = Pick<EpisodeDraft, "audioUrl" | "enclosureType">;
 
-/** Hosts of previews, which last some seconds. */
-const PREVIEW_HOSTS = /(?:^|\.)(?:scdn\.co|dzcdn\.net|mzstatic\.com|itunes\.apple\.com|podz-content\.spotifycdn\.com)$/;
 const PREVIEW_PATH = /\/(?:mp3-)?previews?\/|\/clips?\/|[_-]preview\.\w{3}$|\/clip_\d/i;
-/** Hosts that have pages about episodes, and no files. Some sites declare these pages as their audio. */
-const PAGE_HOSTS =
-  /^(?:open\.spotify\.com|(?:embed\.)?podcasts\.apple\.com|(?:www\.|m\.|music\.)?youtube\.com|youtu\.be|(?:www\.|m\.)?soundcloud\.com|podcasts\.google\.com|overcast\.fm|pca\.st|castbox\.fm)$/;
 /** The URL of a service that delivers a file, without the file's name. */
 const DELIVERY_URL = /[?&/](?:download|export|audio|media|stream|file)s?(?:[=/?&]|$)/i;
 const STREAM_TYPES = /facebook\.bridge|mpegurl/i;
@@ -38,8 +34,6 @@ const EPISODE_MARK =
 /** "Episode 12", "Folge 12: Nebel": a line that numbers the episode */
 const NUMBERED_LINE =
   /^(?:(?:season|staffel|saison|temporada|stagione|seizoen|säsong|s)\s?\d+\s?[,·:-]?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод)\.?\s?#?\d+\b/iu;
-const PODCAST_APP =
-  /^https?:\/\/(?:podcasts\.apple\.com|itunes\.apple\.com\/.*podcast|open\.spotify\.com\/(?:embed\/|embed-podcast\/)?(?:show|episode)|overcast\.fm|pca\.st|castbox\.fm|www\.deezer\.com\/(?:\w+\/)?show|podcasts\.google\.com|antennapod\.org|castro\.fm)/;
 /** "fog-64kbps.mp3" and "fog_hq.mp3" */
 const BIT_RATE = /[-_. ](?:\d{2,3}\s?k(?:bps|bit|b)?|hq|lq|hi-?fi|low|high|mono|stereo)$/i;
 /** Pages of lists, extras and samples: what they play is not an episode of their own, unless they declare it. */
@@ -110,7 +104,7 @@ function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null):
     ) ||
     /^[\s#(]*\d{1,4}\b|#\d/.test(title ?? "") ||
     page.anchors.some(({ href, text }) => /podcast|episod|folge/i.test(text) && toAudio(href, "", page.baseUrl)) ||
-    [...page.anchors.map(({ href }) => href), ...page.embeds].some((url) => PODCAST_APP.test(url)) ||
+    [...page.anchors.map(({ href }) => href), ...page.embeds].some((url) => isInPodcastApp(url)) ||
     page.embeds.some((url) => /podcast|episode/.test(url))
   );
 }
@@ -119,10 +113,7 @@ function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null):
 export function canBeEpisodeFile(absoluteUrl: string): boolean {
   const { hostname, pathname } = new URL(absoluteUrl);
   return (
-    !PREVIEW_HOSTS.test(hostname) &&
-    !PREVIEW_PATH.test(pathname) &&
-    !PAGE_HOSTS.test(hostname) &&
-    !PLAYLIST_FILE.test(pathname)
+    !hasPreviews(hostname) && !PREVIEW_PATH.test(pathname) && !hasOnlyPages(hostname) && !PLAYLIST_FILE.test(pathname)
   );
 }
 

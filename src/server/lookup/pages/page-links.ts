@@ -3,7 +3,7 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { resolveUrl } from "../parse/url.ts";
 import { parseAppleUrl } from "../providers/apple/apple-url.ts";
-import { feedUrlByHostingProvider, findFeedUrls } from "../providers/hosting-providers.ts";
+import { feedUrlByHostingProvider, findFeedUrls } from "../sites/addresses.ts";
 import { type HtmlPage, type PageLink, videoOfThumbnail } from "./html.ts";
 import { firstMeta } from "./meta-tags.ts";
 
@@ -103,15 +103,6 @@ export function feedUrls(page: HtmlPage, source: string, pageUrls: string[], sch
 
 function isPodcastFeed({ href, title }: PageLink): boolean {
   return /podcast|audio|mp3/i.test(`${href} ${title}`);
-}
-
-/** Pages of podcast apps and directories about one episode, which often have neither player nor schema.org data. */
-const EPISODE_PAGES_OF_APPS =
-  /^(?:overcast\.fm\/\+|pca\.st\/(?:episode\/|[\w-]{6,}$)|(?:play\.)?pocketcasts\.com\/podcasts?\/.+\/.+|castro\.fm\/episode\/|castbox\.fm\/(?:episode|vb)\/|(?:[a-z]{2}\.)?player\.fm\/series\/[^/]+\/.|listennotes\.com\/(?:[a-z]{2}(?:-\w+)?\/)?podcasts\/[^/]+\/.|podchaser\.com\/podcasts\/[^/]+\/episodes\/|goodpods\.com\/podcasts\/[^/]+\/.|iheart\.com\/podcast\/[^/]+\/episode\/|deezer\.com\/(?:[a-z]{2}\/)?episode\/|music\.amazon\.[a-z.]{2,6}\/podcasts\/[^/]+\/episodes\/|audible\.[a-z.]{2,6}\/(?:podcast|pd)\/.|fountain\.fm\/episode\/|podbay\.fm\/p\/[^/]+\/e\/|tunein\.com\/(?:podcasts\/.+topicId=|topic\/)|patreon\.com\/posts\/|app\.podcastguru\.io\/podcast\/[^/]+\/episode\/|(?:pod\.link|episodes\.fm)\/[^/]+\/episode\/)/;
-
-/** Whether a URL is that of a podcast app's page about one episode. */
-export function isEpisodePageOfApp(absoluteUrl: string): boolean {
-  return EPISODE_PAGES_OF_APPS.test(absoluteUrl.replace(/^https?:\/\/(?:www\.|m\.)?/, ""));
 }
 
 /** The URL of a meta refresh to another page (HTML, "Refresh state"). */

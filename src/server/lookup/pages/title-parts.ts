@@ -1,4 +1,5 @@
 import { titleFromHtml } from "../parse/draft-text.ts";
+import { APP_NAMES, PLATFORM_NAMES } from "../sites/sites.ts";
 import { findDays } from "../text/dates.ts";
 import { isNameOf, sameName, sameText } from "../text/names.ts";
 
@@ -10,8 +11,10 @@ export const SEPARATOR = /(\s+[|–—‒―•·∙⋅・:»«›‹>＞<←→
 /** The only separators that end the title of a page: others occur in titles. */
 const SITE_SEPARATOR = /(\s+(?:[|–—•·∙⋅・»«›‹>＞←→►▶★☆│¦-]+|::|\/\/)\s+|\s*[|»«›‹｜]\s*)/u;
 /** Words of platforms and players around a title, in several languages. */
-export const PLATFORM_PART =
-  /^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:apple podcasts?|spotify|youtube(?: music)?|deezer|amazon music|overcast|pocket casts|castbox|podbean|player\.? ?fm|patreon|plink|episodes\.fm|pod\.link|podcast guru|amazon music podcasts|iheart(?:radio)?|audible|soundcloud|acast|spreaker|podchaser|goodpods|podcast addict|listen notes|tunein|castro)$|^[\p{L}\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$/iu;
+export const PLATFORM_PART = new RegExp(
+  `^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:${APP_NAMES})$|^[\\p{L}\\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$`,
+  "iu",
+);
 const SEASON_PART = /^(?:season|series|staffel|saison|temporada|stagione|seizoen|säsong|sezon|sæson|sesong)\s?#?\d+$/iu;
 export const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
 /** "Episode 12: Fog", "Season 1, Episode 12: Fog" */
@@ -22,12 +25,13 @@ const LABEL = /^(?:audio|video|podcast|listen(?: to)?|watch|hören|écouter)\s?:
 /** Invisible characters that platforms put around titles. */
 const DIRECTION_MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** "Listen to {title} on Deezer" */
-const LISTEN_TO =
-  /^(?:listen to|écoutez?|escucha|ouça|höre) (.+?) (?:on|sur|en|no|auf) (?:apple podcasts?|amazon music|castbox|deezer|goodpods|iheart(?:radio)?|overcast|player fm|pocket casts|spotify|tunein)\b.*$/iu;
+const LISTEN_TO = new RegExp(
+  `^(?:listen to|écoutez?|escucha|ouça|höre) (.+?) (?:on|sur|en|no|auf) (?:${APP_NAMES})\\b.*$`,
+  "iu",
+);
 export const SHOW_NAME_MAX_WORDS = 8;
 /** "Tide Tables on Acast" */
-export const ON_HOST =
-  /\s+(?:on|auf|sur|en|su|no|via)\s+(?:acast|anchor|apple podcasts?|audioboom|buzzsprout|castbox|iheart(?:radio)?|libsyn|omny(?: studio)?|podbean|simplecast|soundcloud|spotify|spreaker|transistor)$/iu;
+export const ON_HOST = new RegExp(`\\s+(?:on|auf|sur|en|su|no|via)\\s+(?:${PLATFORM_NAMES})$`, "iu");
 
 /** Whether a title is nothing but names of the site: "Harbour Lights - Harbour Lights". */
 export function consistsOf(title: string, names: readonly string[]): boolean {

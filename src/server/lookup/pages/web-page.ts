@@ -3,6 +3,7 @@ import { createDraft, mergeDrafts } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import type { DocumentBytes } from "../parse/document-bytes.ts";
 import { firstElementName } from "../parse/xml-tree.ts";
+import { isEpisodePageOfApp } from "../sites/addresses.ts";
 import { type EpisodeNames, readAppTitle } from "./app-titles.ts";
 import { type HtmlPage, PAGE_MAX_LENGTH, parseHtml } from "./html.ts";
 import { draftFromMetaTags, onlyDateInScripts, TITLES } from "./meta-tags.ts";
@@ -10,15 +11,7 @@ import { findPageAudio } from "./page-audio.ts";
 import { dateInText, earlierReleaseInText } from "./page-date.ts";
 import { descriptionInText } from "./page-description.ts";
 import { durationInPage } from "./page-duration.ts";
-import {
-  appleShowUrl,
-  feedUrls,
-  isEpisodePageOfApp,
-  oembedUrl,
-  ownUrls,
-  platformUrls,
-  refreshUrl,
-} from "./page-links.ts";
+import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls, refreshUrl } from "./page-links.ts";
 import { namesOnPage } from "./page-names.ts";
 import { parseSchemaOrg } from "./schema-org.ts";
 

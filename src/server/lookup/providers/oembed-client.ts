@@ -6,23 +6,11 @@ import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asString, isObject, parseJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
-
-/** Hosts that offer oEmbed for their pages, with or without a discovery link (oembed.com/providers.json). */
-const ENDPOINTS: [pageUrlPattern: RegExp, endpoint: string][] = [
-  [/^(?:www\.|m\.|on\.)?soundcloud\.com\//, "https://soundcloud.com/oembed?format=json"],
-  [/^[\w-]+\.podbean\.com\/|^podbean\.com\//, "https://api.podbean.com/v1/oembed?format=json"],
-  [/^(?:www\.)?spreaker\.com\//, "https://api.spreaker.com/oembed?format=json"],
-  [/^(?:www\.)?audioboom\.com\//, "https://audioboom.com/publishing/oembed.json"],
-  [/^(?:www\.)?omny\.fm\//, "https://omny.fm/oembed?format=json"],
-  [/^share\.transistor\.fm\//, "https://share.transistor.fm/oembed?format=json"],
-  [/^(?:www\.)?mixcloud\.com\//, "https://www.mixcloud.com/oembed/?format=json"],
-  [/^(?:www\.)?vimeo\.com\//, "https://vimeo.com/api/oembed.json"],
-];
+import { oembedEndpointOf } from "../sites/addresses.ts";
 
 /** The oEmbed request for a page of a host that is known to offer it; undefined for other hosts. */
 export function knownOembedUrl(pageUrl: string): string | undefined {
-  const { hostname, pathname } = new URL(pageUrl);
-  const endpoint = ENDPOINTS.find(([pattern]) => pattern.test(`${hostname}${pathname}`))?.[1];
+  const endpoint = oembedEndpointOf(pageUrl);
   return endpoint && buildOembedUrl(endpoint, pageUrl);
 }
 

@@ -1,0 +1,271 @@
+/*
+ * What is known of platforms, hosts and apps: a row each. The patterns come from their own pages, opawg/podcast-hosts,
+ * nathangathright/podcast-platform-links, oembed.com/providers.json and yt-dlp's extractors.
+ */
+
+/** Patterns are for addresses without scheme, "www." and "m.". */
+export interface Site {
+  /** as titles call it, a pattern */
+  name: string;
+  /** whether people listen there, so that pages of its own have its name in their titles */
+  isApp?: true;
+  /** hosts that have pages about episodes, and no files: some sites declare these pages as their audio */
+  pageHosts?: RegExp;
+  /** hosts of previews, which last some seconds */
+  previewHosts?: RegExp;
+  /** its page about one episode, which often has neither player nor schema.org data */
+  episode?: RegExp;
+  /** a link to a show or an episode, which speaks for a page about one */
+  podcast?: RegExp;
+  /** the player of one recording, or a video */
+  player?: RegExp;
+  /** addresses of players, and what they play */
+  embeds?: [player: RegExp, url: string][];
+  /** the feed of the show that an address is of */
+  feeds?: [address: RegExp, feedUrl: (show: string) => string][];
+  /** the endpoint of its oEmbed, also for pages without a discovery link */
+  oembed?: [address: RegExp, endpoint: string];
+}
+
+/** The directories and apps of podcasts. */
+const APPS: Site[] = [
+  {
+    name: "apple podcasts?",
+    isApp: true,
+    pageHosts: /^(?:embed\.)?podcasts\.apple\.com$/,
+    previewHosts: /(?:^|\.)(?:mzstatic\.com|itunes\.apple\.com)$/,
+    podcast: /^(?:podcasts\.apple\.com|itunes\.apple\.com\/.*podcast)/,
+    embeds: [[/^embed\.podcasts\.apple\.com\/(.*)$/, "https://podcasts.apple.com/$1"]],
+  },
+  {
+    name: "spotify",
+    isApp: true,
+    pageHosts: /^open\.spotify\.com$/,
+    previewHosts: /(?:^|\.)(?:scdn\.co|podz-content\.spotifycdn\.com)$/,
+    podcast: /^open\.spotify\.com\/(?:embed\/|embed-podcast\/)?(?:show|episode)/,
+    player:
+      /^(?:podcasters\.spotify\.com\/pod\/show|creators\.spotify\.com\/pod\/(?:profile|show))\/[^/]+\/(?:embed\/)?episodes\//,
+    embeds: [
+      [/^open\.spotify\.com\/embed(?:-podcast)?\/(episode|show)\/(\w{22}).*$/, "https://open.spotify.com/$1/$2"],
+    ],
+  },
+  {
+    name: "youtube(?: music)?",
+    isApp: true,
+    pageHosts: /^(?:(?:music\.)?youtube\.com|youtu\.be)$/,
+    embeds: [[/^youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/, "https://www.youtube.com/watch?v=$1"]],
+    feeds: [
+      [
+        /^youtube\.com\/playlist\?(?:.*&)?list=([\w-]{10,})/,
+        (list) => `https://www.youtube.com/feeds/videos.xml?playlist_id=${list}`,
+      ],
+      [
+        /^youtube\.com\/channel\/(UC[\w-]{22})/,
+        (channel) => `https://www.youtube.com/feeds/videos.xml?channel_id=${channel}`,
+      ],
+    ],
+  },
+  {
+    name: "soundcloud",
+    isApp: true,
+    pageHosts: /^soundcloud\.com$/,
+    player: /^w\.soundcloud\.com\/player\/\?url=.*tracks/,
+    oembed: [/^(?:on\.)?soundcloud\.com\//, "https://soundcloud.com/oembed?format=json"],
+  },
+  { name: "google podcasts", pageHosts: /^podcasts\.google\.com$/, podcast: /^podcasts\.google\.com/ },
+  {
+    name: "overcast",
+    isApp: true,
+    pageHosts: /^overcast\.fm$/,
+    episode: /^overcast\.fm\/\+/,
+    podcast: /^overcast\.fm/,
+  },
+  {
+    name: "pocket ?casts?",
+    isApp: true,
+    pageHosts: /^pca\.st$/,
+    episode: /^(?:pca\.st\/(?:episode\/|[\w-]{6,}$)|(?:play\.)?pocketcasts\.com\/podcasts?\/.+\/.+)/,
+    podcast: /^pca\.st/,
+  },
+  {
+    name: "castbox",
+    isApp: true,
+    pageHosts: /^castbox\.fm$/,
+    episode: /^castbox\.fm\/(?:episode|vb)\//,
+    podcast: /^castbox\.fm/,
+  },
+  { name: "castro", isApp: true, episode: /^castro\.fm\/episode\//, podcast: /^castro\.fm/ },
+  {
+    name: "deezer",
+    isApp: true,
+    previewHosts: /(?:^|\.)dzcdn\.net$/,
+    episode: /^deezer\.com\/(?:[a-z]{2}\/)?episode\//,
+    podcast: /^deezer\.com\/(?:\w+\/)?show/,
+  },
+  { name: "antennapod", podcast: /^antennapod\.org/ },
+  { name: "player\\.? ?fm", isApp: true, episode: /^(?:[a-z]{2}\.)?player\.fm\/series\/[^/]+\/./ },
+  { name: "listen ?notes", isApp: true, episode: /^listennotes\.com\/(?:[a-z]{2}(?:-\w+)?\/)?podcasts\/[^/]+\/./ },
+  { name: "podchaser", isApp: true, episode: /^podchaser\.com\/podcasts\/[^/]+\/episodes\// },
+  { name: "goodpods", isApp: true, episode: /^goodpods\.com\/podcasts\/[^/]+\/./ },
+  { name: "iheart(?:radio)?", isApp: true, episode: /^iheart\.com\/podcast\/[^/]+\/episode\// },
+  {
+    name: "amazon music(?: podcasts)?",
+    isApp: true,
+    episode: /^music\.amazon\.[a-z.]{2,6}\/podcasts\/[^/]+\/episodes\//,
+  },
+  { name: "audible", isApp: true, episode: /^audible\.[a-z.]{2,6}\/(?:podcast|pd)\/./ },
+  { name: "fountain", isApp: true, episode: /^fountain\.fm\/episode\// },
+  { name: "podbay", isApp: true, episode: /^podbay\.fm\/p\/[^/]+\/e\// },
+  { name: "tunein", isApp: true, episode: /^tunein\.com\/(?:podcasts\/.+topicId=|topic\/)/ },
+  { name: "patreon", isApp: true, episode: /^patreon\.com\/posts\// },
+  { name: "podcast guru", isApp: true, episode: /^app\.podcastguru\.io\/podcast\/[^/]+\/episode\// },
+  { name: "pod\\.?\\s?link", isApp: true, episode: /^pod\.link\/[^/]+\/episode\// },
+  { name: "episodes\\.fm", isApp: true, episode: /^episodes\.fm\/[^/]+\/episode\// },
+  { name: "plink", isApp: true },
+  { name: "podcast addict", isApp: true },
+];
+
+/** Hosts of podcasts and videos. */
+const HOSTS: Site[] = [
+  {
+    name: "acast",
+    isApp: true,
+    player: /^embed\.acast\.com\/.+\//,
+    feeds: [
+      [/^(?:shows|play|embed)\.acast\.com\/(?:s\/)?([\w-]+)/, (show) => `https://feeds.acast.com/public/shows/${show}`],
+      [
+        /^(?:sphinx\.acast\.com|assets\.pippa\.io)\/(?:p\/(?:open|acast)\/)?s\/([\w-]+)\/e\//,
+        (show) => `https://feeds.acast.com/public/shows/${show}`,
+      ],
+    ],
+  },
+  {
+    name: "spreaker",
+    isApp: true,
+    feeds: [
+      [
+        /^spreaker\.com\/(?:show|podcast)\/(?:[\w-]+--)?(\d+)/,
+        (show) => `https://www.spreaker.com/show/${show}/episodes/feed`,
+      ],
+    ],
+    oembed: [/^spreaker\.com\//, "https://api.spreaker.com/oembed?format=json"],
+  },
+  {
+    name: "podbean",
+    isApp: true,
+    player: /^podbean\.com\/(?:media\/(?:share|player)|player-v2|eu|ew)\//,
+    feeds: [
+      [
+        /^(?!(?:feed|api|mcdn|pbcdn\d?|help|community|admin\d?)\.)([\w-]+)\.podbean\.com\//,
+        (show) => `https://feed.podbean.com/${show}/feed.xml`,
+      ],
+      [
+        /^mcdn\.podbean\.com\/mf\/(?:web|play|download)\/\w+\/([\w-]+)\//,
+        (show) => `https://feed.podbean.com/${show}/feed.xml`,
+      ],
+    ],
+    oembed: [/^(?:[\w-]+\.)?podbean\.com\//, "https://api.podbean.com/v1/oembed?format=json"],
+  },
+  {
+    name: "buzzsprout",
+    player: /^buzzsprout\.com\/\d+\/(?:episodes\/)?\d+/,
+    feeds: [
+      [/^(?:(?:rss|feeds)\.)?buzzsprout\.com\/(\d+)(?:[/.]|$)/, (show) => `https://feeds.buzzsprout.com/${show}.rss`],
+      [/^[\w-]+\.buzzsprout\.com\/(\d+)(?:\/|$)/, (show) => `https://feeds.buzzsprout.com/${show}.rss`],
+    ],
+  },
+  {
+    name: "libsyn",
+    player: /^html5-player\.libsyn\.com\/embed\/episode\//,
+    feeds: [
+      [/^(?:traffic\.)?libsyn\.com\/(?:secure\/)?([\w-]{2,})\//, (show) => `https://${show}.libsyn.com/rss`],
+      [
+        /^(?!(?:traffic|feeds|html5-player|play|oembed|static|assets|five|my|directory)\.)([\w-]+)\.libsyn\.com\//,
+        (show) => `https://${show}.libsyn.com/rss`,
+      ],
+    ],
+  },
+  {
+    name: "anchor",
+    player: /^anchor\.fm\/[^/]+\/(?:embed\/)?episodes\//,
+    feeds: [[/^anchor\.fm\/s\/([0-9a-f]{4,12})\//, (show) => `https://anchor.fm/s/${show}/podcast/rss`]],
+  },
+  { name: "art19", feeds: [[/^art19\.com\/shows\/([\w-]+)/, (show) => `https://rss.art19.com/${show}`]] },
+  {
+    name: "transistor",
+    player: /^share\.transistor\.fm\/[es]\//,
+    feeds: [[/^([\w-]+)\.transistor\.fm(?:\/|$)/, (show) => `https://feeds.transistor.fm/${show}`]],
+    oembed: [/^share\.transistor\.fm\//, "https://share.transistor.fm/oembed?format=json"],
+  },
+  {
+    name: "captivate",
+    player: /^player\.captivate\.fm\/episode\//,
+    feeds: [[/^([\w-]+)\.captivate\.fm(?:\/|$)/, (show) => `https://feeds.captivate.fm/${show}/`]],
+  },
+  {
+    name: "fireside",
+    player: /^player\.fireside\.fm\//,
+    feeds: [[/^([\w-]+)\.fireside\.fm(?:\/|$)/, (show) => `https://feeds.fireside.fm/${show}/rss`]],
+  },
+  { name: "simplecast", player: /^player\.simplecast\.com\// },
+  {
+    name: "redcircle",
+    feeds: [[/^redcircle\.com\/shows\/([\w-]+)/, (show) => `https://feeds.redcircle.com/${show}`]],
+  },
+  {
+    name: "pinecast",
+    feeds: [
+      [/^pinecast\.com\/(?:feed|listen|player)\/([\w-]+)/, (show) => `https://pinecast.com/feed/${show}`],
+      [/^([\w-]+)\.pinecast\.co(?:\/|$)/, (show) => `https://pinecast.com/feed/${show}`],
+    ],
+  },
+  {
+    name: "audioboom",
+    player: /^audioboom\.com\/posts\//,
+    feeds: [[/^audioboom\.com\/channels?\/(\d+)/, (show) => `https://audioboom.com/channels/${show}.rss`]],
+    oembed: [/^audioboom\.com\//, "https://audioboom.com/publishing/oembed.json"],
+  },
+  {
+    name: "podigee",
+    feeds: [[/^([\w-]+)\.podigee\.io(?:\/|$)/, (show) => `https://${show}.podigee.io/feed/mp3`]],
+  },
+  {
+    name: "substack",
+    feeds: [
+      [/^open\.substack\.com\/pub\/([\w-]+)\//, (show) => `https://${show}.substack.com/feed`],
+      [/^([\w-]+)\.substack\.com\//, (show) => `https://${show}.substack.com/feed`],
+    ],
+  },
+  {
+    name: "blubrry",
+    player: /^player\.blubrry\.com\//,
+    feeds: [[/^blubrry\.com\/([\w-]+)\/\d+/, (show) => `https://feeds.blubrry.com/feeds/${show}.xml`]],
+  },
+  {
+    name: "podomatic",
+    feeds: [
+      [/^([\w-]+)\.podomatic\.com\//, (show) => `https://${show}.podomatic.com/rss2.xml`],
+      [/^podomatic\.com\/podcasts\/([\w-]+)/, (show) => `https://${show}.podomatic.com/rss2.xml`],
+    ],
+  },
+  { name: "rss\\.com", feeds: [[/^rss\.com\/podcasts\/([\w-]+)/, (show) => `https://media.rss.com/${show}/feed.xml`]] },
+  {
+    name: "ivoox",
+    feeds: [[/^ivoox\.com\/.*_sq_f1(\d+)_/, (show) => `https://www.ivoox.com/feed_fg_f1${show}_filtro_1.xml`]],
+  },
+  { name: "omny(?: studio)?", oembed: [/^omny\.fm\//, "https://omny.fm/oembed?format=json"] },
+  { name: "mixcloud", oembed: [/^mixcloud\.com\//, "https://www.mixcloud.com/oembed/?format=json"] },
+  {
+    name: "vimeo",
+    player: /^(?:player\.vimeo\.com\/video\/|(?:[\w-]+\.)*vimeo\.com\/(?:.*\/)?\d{6,})/,
+    oembed: [/^vimeo\.com\//, "https://vimeo.com/api/oembed.json"],
+  },
+  { name: "dailymotion", player: /^(?:[\w-]+\.)*dailymotion\.com\/video\// },
+  { name: "twitch", player: /^(?:[\w-]+\.)*twitch\.tv\/videos\/\d/ },
+];
+
+export const SITES: readonly Site[] = [...APPS, ...HOSTS];
+
+/** Patterns of the names of apps, and of all sites, to be put into other patterns. */
+export const APP_NAMES = SITES.flatMap(({ name, isApp }) => (isApp ? [name] : [])).join("|");
+export const PLATFORM_NAMES = SITES.map(({ name }) => name).join("|");
