@@ -14,8 +14,6 @@ export interface DocumentKind {
   visitKind?: VisitKind;
   /** header fields of each document, besides the security headers, which they can replace; undefined leaves one out */
   headers: Readonly<Record<string, string | undefined>>;
-  /** whether `?q=` searches it; other kinds ignore that */
-  isSearchable?: boolean;
   /** whether scripts on other sites may read it */
   isOpenToOtherSites?: boolean;
   /** Finds what the document is about, if the path does not name it. @throws AppError 400 */

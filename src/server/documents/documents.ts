@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageConfig } from "#domain/page-config.ts";
-import { parseSearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import { findViewerSession } from "../http/authentication.ts";
 import { CORS_HEADERS } from "../http/cors.ts";
@@ -106,11 +105,9 @@ export class Documents {
   }
 
   async #respond(matched: MatchedRequest, request: IncomingMessage): Promise<HttpResponse> {
-    const { context, searches } = this.#options;
-    const { kind, query } = matched;
-    const find = () => readPublic(context, (context) => this.#find(context, matched, request));
-    // A search that is refused asks the database for nothing.
-    const found = await (kind.isSearchable && parseSearchRequest(query) ? searches.admit(find) : find());
+    const { context } = this.#options;
+    const { kind } = matched;
+    const found = await readPublic(context, (context) => this.#find(context, matched, request));
     const sent =
       "location" in found
         ? this.#redirectTo(found.location, kind)

@@ -44,7 +44,6 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
 
   const profile: DocumentKind = {
     path: "/u/:screenName",
-    isSearchable: true,
     headers,
     pathOf: ({ screenName }) => paths.publicProfile(screenName),
     missing: missingPage(renderer, config, "missing-profile"),
@@ -70,7 +69,6 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
   const feed: DocumentKind = {
     path: "/u/:screenName/:feedSlug",
     visitKind: "page",
-    isSearchable: true,
     headers,
     pathOf: ({ screenName, slug = "" }) => paths.publicFeed(screenName, slug),
     missing: missingPage(renderer, config, "missing-feed"),

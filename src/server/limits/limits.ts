@@ -160,10 +160,8 @@ export const CONCURRENCY = {
   pageRenderings: { running: 4, waiting: 100, message: BUSY },
   /** Work on more than a thousand episodes. */
   heavyTasks: { running: 1, waiting: 100, message: BUSY },
-  /** Each takes a processor. */
-  searches: { running: 1, message: TOO_MANY_SEARCHES },
-  /** One that runs and 20 that wait, 8 s at most with the time of each. */
-  searchRequests: { running: 21, waiting: 0, message: TOO_MANY_SEARCHES },
+  /** Each takes a processor; those that wait do so for 8 s at most, with the time of each. */
+  searches: { running: 1, waiting: 20, message: TOO_MANY_SEARCHES },
   /** Each takes a processor for 0.1 s. One that waits holds next to nothing, and a page shows many covers. */
   drawings: { running: 1, message: BUSY },
   /** A decoded picture may take 200 MB. */

@@ -36,9 +36,8 @@ export class SearchTime {
   }
 }
 
-/** Decides which searches run: a few at a time, and of each client and user only so many milliseconds. */
+/** Decides which searches run: one at a time, and of each client and user only so many milliseconds. */
 export class SearchAdmission {
-  readonly #requests = new Semaphore(CONCURRENCY.searchRequests);
   readonly #slots = new Semaphore(CONCURRENCY.searches);
   readonly #limiter: Limiter;
   readonly #timeMs: number;
@@ -50,17 +49,10 @@ export class SearchAdmission {
   }
 
   /**
-   * Handles a request that searches if few others do: one that is refused has not waited, nor asked the database for anything.
-   * @throws AppError 'overloaded' (503) too many requests search
-   */
-  admit<T>(handle: () => Promise<T>): Promise<T> {
-    return this.#requests.run(handle);
-  }
-
-  /**
-   * Runs a search of an admitted request as soon as those before it have ended, and counts the time that it has used.
+   * Runs a search as soon as those before it have ended, and counts the time that it has used.
    * @param searcher whose time it is: a client or a user
    * @throws AppError 429 they have used their time up
+   * @throws AppError 'overloaded' (503) too many searches wait
    */
   async run<T>(searcher: string, search: (time: SearchTime) => Promise<T>): Promise<T> {
     const time = new SearchTime(this.#timeMs);

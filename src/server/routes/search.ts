@@ -22,10 +22,8 @@ export function searchRoutes(context: Context, admission: SearchAdmission): Fast
         },
       },
       ({ user }, { query: { q, page, episode } }) =>
-        admission.admit(() =>
-          admission.run(`user ${user.id}`, (time) =>
-            search(context, user.id, { query: q, page, episodeId: episode }, time),
-          ),
+        admission.run(`user ${user.id}`, (time) =>
+          search(context, user.id, { query: q, page, episodeId: episode }, time),
         ),
     );
   };
