@@ -10,34 +10,33 @@ import {
   episodeSchema,
 } from "#domain/episodes/episode.ts";
 import { incompleteLink } from "#domain/episodes/incomplete-link.ts";
-import type { DuplicateEpisode, EpisodeDraft, LookupEpisode, MetadataResponse } from "#domain/episodes/metadata.ts";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import type { ImportLinkState } from "#domain/imports/import.ts";
 import { paths } from "#domain/paths.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useStartImport } from "#web/app/api/imports.ts";
 import { failure } from "#web/app/api/messages.ts";
-import { useLookUpMetadata } from "#web/app/api/metadata.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
-import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
+import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
-import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
+import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
 import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
 import { EpisodeLinkForm, linksIn } from "./episode-link-form.tsx";
 import { EpisodePreview } from "./episode-preview.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
-import { type AudioRetry, MissingAudioAlert } from "./missing-audio-alert.tsx";
+import { MissingAudioAlert } from "./missing-audio-alert.tsx";
 import { PrivateLinksNotice, PublicLinksNotice } from "./private-links-notice.tsx";
+import { useEpisodeLookup } from "./use-episode-lookup.ts";
 
 /** What the form holds. */
 interface Content {
@@ -48,16 +47,6 @@ interface Content {
   origin: EpisodeView | EpisodeDraft | undefined;
   /** of a new episode: however often it is sent, it is added once */
   guid: string;
-}
-
-/** A link that is being looked up. */
-interface LookUp {
-  url: string;
-  retry: AudioRetry | undefined;
-  /** of the form, before anything was typed that the result must not replace */
-  values: EpisodeFormValues;
-  /** what had the focus when it began */
-  focused: Element | null;
 }
 
 /** Names the form of a feed's episode, or of a new one, for its draft. */
@@ -79,18 +68,10 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   const [origin, setOrigin] = useState<Content["origin"]>(episode);
   const [tab, setTab] = useState<Content["tab"]>(episode ? "manual" : "link");
   const [link, setLink] = useState(linkToAdd);
-  const [linkError, setLinkError] = useState<string>();
-  const [foundFeed, setFoundFeed] = useState<MetadataResponse["feed"]>();
-  const [duplicate, setDuplicate] = useState<DuplicateEpisode | null>(null);
-  /** undefined if no audio file is missing that a busy directory may know */
-  const [audioRetry, setAudioRetry] = useState<AudioRetry>();
-  /** whether the link that was looked up is private, and public ones were found in its place */
-  const [usesPublicLinks, setUsesPublicLinks] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const linkField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const previewId = useId();
-  const lookUp = useLookUpMetadata(feedId);
   const startImport = useStartImport();
   const navigate = useNavigate();
   const [guid, setGuid] = useState(randomUuid);
@@ -118,47 +99,18 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   };
   const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, dropAndClose, save.isPending);
 
-  /** @param asked what was looked up; undefined for an episode that was picked */
-  const fillFrom = ({ alreadyIn, ...found }: LookupEpisode, asked?: LookUp) => {
-    form.reset(asked ? withoutOverwriting(asked.values, found) : episodeFormValues(found), { keepDefaultValues: true });
-    const isElsewhere = asked !== undefined && hasLeft(asked);
-    flushSync(() => {
-      setOrigin(found);
-      setDuplicate(alreadyIn);
-      setTab("manual");
-    });
-    if (isElsewhere) return;
+  const onShowForm = (found: EpisodeDraft | undefined) => {
+    if (found) setOrigin(found);
+    setTab("manual");
+  };
+  const onFilled = (isDuplicate: boolean) => {
     // Enter adds the episode, unless something is missing or the feed has it already.
     const missing = (["title", "description"] as const).find((field) => !form.getValues(field));
     if (missing) form.setFocus(missing);
-    else if (!alreadyIn) submitButton.current?.focus({ preventScroll: true });
+    else if (!isDuplicate) submitButton.current?.focus({ preventScroll: true });
   };
-
-  /** Whether somebody does something else by now: their focus stays, because the next key would do what they did not mean. */
-  const hasLeft = ({ retry, focused }: LookUp): boolean =>
-    retry?.isAutomatic === true || ![focused, linkField.current, document.body].includes(document.activeElement);
-
-  /** What a lookup found, and what was typed since the form had other values. */
-  const withoutOverwriting = (values: EpisodeFormValues, found: EpisodeDraft): EpisodeFormValues => {
-    const typed = Object.entries(form.getValues()).filter(
-      ([field, value]) => value !== values[field as keyof EpisodeFormValues],
-    );
-    return { ...episodeFormValues(found), ...Object.fromEntries(typed) };
-  };
-
-  const handleMetadata = (
-    { feed, source: _, usesPublicLinks, directoryUnavailable, retryAfterSeconds, ...found }: MetadataResponse,
-    asked: LookUp,
-  ) => {
-    setUsesPublicLinks(usesPublicLinks === true);
-    const isMissing = directoryUnavailable && retryAfterSeconds !== undefined;
-    setAudioRetry(
-      isMissing ? { link: asked.url, afterSeconds: retryAfterSeconds, isAutomatic: !asked.retry } : undefined,
-    );
-    if (!feed) fillFrom(found, asked);
-    else if (feed.episodes.length > 0) setFoundFeed(feed);
-    else setLinkError(`${feed.feedTitle ?? "This feed"} has no episodes yet.`);
-  };
+  const lookup = useEpisodeLookup({ feedId, form, origin, linkField, onShowForm, onFilled });
+  const { audioRetry, duplicate } = lookup;
 
   /** The title or name that was entered where a link is asked for. */
   const pasted = readPasted(link);
@@ -166,46 +118,12 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
 
   const changeLink = (typed: string) => {
     setLink(typed);
-    setLinkError(undefined);
-    // What is looked up is no longer what is asked for.
-    lookUp.reset();
-  };
-
-  const lookUpLink = (typed: string, retry?: AudioRetry) => {
-    setLinkError(undefined);
-    const url = typed.trim();
-    if (!url) return setLinkError("Please enter a URL");
-    const asked: LookUp = {
-      url,
-      retry,
-      // A second look-up completes what the first one found.
-      values: retry ? episodeFormValues(origin) : form.getValues(),
-      focused: document.activeElement,
-    };
-    lookUp.mutate(url, {
-      onSuccess: (metadata) => handleMetadata(metadata, asked),
-      onError: (error) => {
-        if (retry?.isAutomatic) return setAudioRetry({ ...retry, isAutomatic: false });
-        const isElsewhere = hasLeft(asked);
-        flushSync(() => {
-          setLinkError(
-            isUnanswered(error) ? error.message : errorMessage(error, "Failed to extract metadata from URL"),
-          );
-          setTab("manual");
-        });
-        if (!isElsewhere) form.setFocus("title");
-        toast({
-          variant: "destructive",
-          title: "Metadata extraction failed",
-          description: "Please enter the episode details manually.",
-        });
-      },
-    });
+    lookup.cancel();
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is looked up once, when the form opens
   useEffect(() => {
-    if (linkToAdd) lookUpLink(linkToAdd);
+    if (linkToAdd) lookup.lookUp(linkToAdd);
   }, []);
 
   /** Several episodes are not for this form, but for the review of a list. */
@@ -280,10 +198,10 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
             <EpisodeLinkForm
               ref={linkField}
               link={link}
-              error={linkError}
-              isBusy={lookUp.isPending}
+              error={lookup.error}
+              isBusy={lookup.isLooking}
               onChange={changeLink}
-              onSubmit={() => lookUpLink(link)}
+              onSubmit={() => lookup.lookUp(link)}
               onFind={() => setIsSearching(true)}
               onImport={importList}
               isImporting={startImport.isPending}
@@ -291,11 +209,11 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
             />
           </TabPanel>
           <TabPanel value="manual">
-            {linkError && (
+            {lookup.error && (
               <div className="mb-5">
                 <Alert
                   variant="destructive"
-                  title={linkError}
+                  title={lookup.error}
                   action={nameToFind && <Button onClick={() => setIsSearching(true)}>Search by name</Button>}
                 >
                   Please enter the episode details manually.
@@ -306,13 +224,13 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
               <div className="mb-5">
                 <MissingAudioAlert
                   retry={audioRetry}
-                  isBusy={lookUp.isPending}
+                  isBusy={lookup.isLooking}
                   isAddedLater={isAddedLater}
-                  onRetry={(retry) => lookUpLink(retry.link, retry)}
+                  onRetry={(retry) => lookup.lookUp(retry.link, retry)}
                 />
               </div>
             )}
-            {usesPublicLinks && (
+            {lookup.usesPublicLinks && (
               <div className="mb-5 empty:hidden">
                 <PublicLinksNotice values={form.watch()} />
               </div>
@@ -328,17 +246,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
           </TabPanel>
         </Tabs>
       )}
-      {foundFeed && (
-        <EpisodeChooserDialog
-          feed={foundFeed}
-          onCancel={() => setFoundFeed(undefined)}
-          onSelect={(picked) => {
-            setFoundFeed(undefined);
-            fillFrom(picked);
-            toast({ title: "Episode selected", description: picked.title ?? undefined });
-          }}
-        />
-      )}
+      {lookup.feed && <EpisodeChooserDialog feed={lookup.feed} onCancel={lookup.cancel} onSelect={lookup.pick} />}
       {isSearching && (
         <FindAppearancesDialog
           feedId={feedId}
@@ -346,7 +254,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
           onPickShow={(show) => {
             setIsSearching(false);
             changeLink(show.url);
-            lookUpLink(show.url);
+            lookup.lookUp(show.url);
           }}
           onClose={(hasAdded) => {
             setIsSearching(false);
