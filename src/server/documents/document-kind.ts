@@ -1,10 +1,9 @@
-import type { Resolved } from "#domain/resolved.ts";
 import type { SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import type { WantedSearch } from "../operations/published/public-page-data.ts";
 import type { VisitKind } from "../statistics/visit-counter.ts";
 import type { UserRow } from "../store/tables.ts";
-import type { FoundSubject, Subject } from "./subject.ts";
+import type { FoundSubject, ResolvedSubject, Subject } from "./subject.ts";
 
 /** A kind of public document: everything in which it differs from the others. */
 export interface DocumentKind {
@@ -17,7 +16,7 @@ export interface DocumentKind {
   /** whether scripts on other sites may read it */
   isOpenToOtherSites?: boolean;
   /** Finds what the document is about, if the path does not name it. @throws AppError 400 */
-  resolve?(context: Context, query: URLSearchParams): Promise<Resolved<FoundSubject, Subject>>;
+  resolve?(context: Context, query: URLSearchParams): Promise<ResolvedSubject>;
   /** the path of the document under its subject's current name */
   pathOf(subject: Subject): string;
   /** Chooses which of the subject's documents the query asks for. @throws AppError 400 */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { apiPaths } from "#domain/api-paths.ts";
 import { paths } from "#domain/paths.ts";
 import { oembedResponseSchema } from "#domain/public-pages/oembed-response.ts";
-import { MISSING } from "#domain/resolved.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { REVALIDATE } from "../http/response.ts";
@@ -12,7 +11,7 @@ import { serializeOembedXml } from "../publish/oembed-xml.ts";
 import { presentOembed } from "../views/oembed-response.ts";
 import { parseQuery } from "./parse-query.ts";
 import { type ApiDocumentKind, missingJson } from "./public-api.ts";
-import { resolveSubject, type Subject } from "./subject.ts";
+import { MISSING, resolveSubject, type Subject } from "./subject.ts";
 
 const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+)(?:\/embed)?)?\/?$/;
 /** A name may have moved to one that moved later. */

@@ -1,5 +1,4 @@
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
-import { found, MISSING, movedTo, type Resolved } from "#domain/resolved.ts";
 import { isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
@@ -10,7 +9,15 @@ import {
   findRenamedFeed,
   findRenamedOwner,
   type OwnerVersion,
-} from "../store/document-versions.ts";
+} from "../store/public-documents.ts";
+
+/** What the name in a URL stands for: a document's subject, one that has moved to another name (301), or nothing (404). */
+export type ResolvedSubject =
+  | { status: "found"; value: FoundSubject }
+  | { status: "moved"; location: Subject }
+  | typeof MISSING;
+
+export const MISSING = { status: "missing" } as const;
 
 /** Whose document it is, and of which feed. */
 export interface Subject {
@@ -35,7 +42,7 @@ export interface FoundSubject extends Subject {
 export async function resolveSubject(
   { database, now }: Pick<Context, "database" | "now">,
   { screenName, slug }: Subject,
-): Promise<Resolved<FoundSubject, Subject>> {
+): Promise<ResolvedSubject> {
   if (slug !== undefined && !isPossibleSlug(slug)) return MISSING;
   const slugKey = slug?.toLowerCase() ?? "";
   const isName = isPossibleScreenName(screenName);
@@ -43,25 +50,33 @@ export async function resolveSubject(
   if (version) {
     if (slug === undefined) {
       const id = `user ${version.userId}`;
-      return found({ screenName, slug, id, version: profileVersion(version, now()), feedId: undefined });
+      return {
+        status: "found",
+        value: { screenName, slug, id, version: profileVersion(version, now()), feedId: undefined },
+      };
     }
     if (version.feedId !== null) {
       if (!isVisible(version, now())) return MISSING;
       const id = `feed ${version.feedId} of user ${version.userId}`;
-      return found({ screenName, slug, id, version: feedVersion(version, now()), feedId: version.feedId });
+      return {
+        status: "found",
+        value: { screenName, slug, id, version: feedVersion(version, now()), feedId: version.feedId },
+      };
     }
     return movedIfVisible(await findRenamedFeed(database, version.userId, slugKey), now());
   }
   const currentName = isName
     ? await findRenamedOwner(database, screenNameKey(screenName), now().toISOString())
     : undefined;
-  if (currentName !== undefined) return movedTo({ screenName: currentName, slug });
+  if (currentName !== undefined) return { status: "moved", location: { screenName: currentName, slug } };
   if (slug === undefined || !/^\d{1,15}$/.test(screenName)) return MISSING;
   return movedIfVisible(await findFeedOfOwnerId(database, Number(screenName), slugKey), now());
 }
 
-function movedIfVisible(feed: FeedVersion | undefined, now: Date): Resolved<never, Subject> {
-  return feed && isVisible(feed, now) ? movedTo({ screenName: feed.screenName, slug: feed.slug }) : MISSING;
+function movedIfVisible(feed: FeedVersion | undefined, now: Date): ResolvedSubject {
+  return feed && isVisible(feed, now)
+    ? { status: "moved", location: { screenName: feed.screenName, slug: feed.slug } }
+    : MISSING;
 }
 
 function isVisible(feed: FeedVersion, now: Date): boolean {

@@ -1,9 +1,33 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { PUBLIC_PAGE_EPISODES } from "#domain/public-pages/public-pages.ts";
+import { batchPerTurn } from "./batch-per-turn.ts";
 import type { Database, Db, DialectName, PreparedListQuery, PreparedQuery } from "./database.ts";
 import { type FeedWithCount, selectFeeds } from "./feeds.ts";
 import type { EpisodeRow, UserRow } from "./tables.ts";
+
+/** Who can see a public document, and which version of it there is. */
+export interface OwnerVersion {
+  userId: number;
+  screenName: string;
+  /** of the profile page */
+  userRevision: number;
+  /** of what all of the user's documents show */
+  profileRevision: number;
+  isPremium: boolean;
+  premiumUntil: string | null;
+}
+
+export interface FeedVersion extends OwnerVersion {
+  feedId: number;
+  slug: string;
+  feedRevision: number;
+  isDefault: boolean;
+  isPublic: boolean;
+}
+
+/** The owner alone where no feed was asked for, or there is none. */
+export type DocumentVersion = FeedVersion | (OwnerVersion & { feedId: null });
 
 /** Fills the list of a statement for more ids. */
 const NO_EPISODE = 0;
@@ -26,6 +50,10 @@ const OUTLINE_COLUMNS = [
 export type EpisodeOutline = Pick<EpisodeRow, (typeof OUTLINE_COLUMNS)[number]>;
 
 interface DocumentQueries {
+  findVersion: PreparedQuery<DocumentVersion>;
+  findFormerOwner: PreparedQuery<{ screenName: string }>;
+  findFormerSlug: PreparedQuery<FeedVersion>;
+  findOfOwnerId: PreparedQuery<FeedVersion>;
   findOwner: PreparedQuery<UserRow>;
   findFeed: PreparedQuery<FeedWithCount>;
   findFormerUrl: PreparedQuery<{ userId: number }>;
@@ -38,13 +66,20 @@ const preparedQueries = new WeakMap<Database, DocumentQueries>();
 /** Snapshots are databases of their own, one per request. */
 const compiledQueries = new Map<DialectName, ReturnType<typeof compileQueries>>();
 
-/** Every public document that is not cached starts with these queries: they are prepared once per database. */
+/**
+ * Every request for a public document runs findVersion, those for missing ones some of the next three, and every document that is not
+ * cached starts with the others: they are prepared once per database instead of being built once per request.
+ */
 function queriesFor(database: Database): DocumentQueries {
   const prepared = preparedQueries.get(database);
   if (prepared) return prepared;
   const compiled = compiledQueries.get(database.dialect) ?? compileQueries(database.db);
   compiledQueries.set(database.dialect, compiled);
   const queries: DocumentQueries = {
+    findVersion: database.dialect === "sqlite" ? database.prepare(compiled.findVersion) : prepareBatchedFind(database),
+    findFormerOwner: database.prepare(compiled.findFormerOwner),
+    findFormerSlug: database.prepare(compiled.findFormerSlug),
+    findOfOwnerId: database.prepare(compiled.findOfOwnerId),
     findOwner: database.prepare(compiled.findOwner),
     findFeed: database.prepare(compiled.findFeed),
     findFormerUrl: database.prepare(compiled.findFormerUrl),
@@ -58,7 +93,32 @@ function queriesFor(database: Database): DocumentQueries {
 
 /** The values in these queries only mark places: callers pass the parameters in this order. */
 function compileQueries(db: Db) {
+  const selectFeedVersions = () =>
+    db
+      .selectFrom("users")
+      .innerJoin("feeds", "feeds.userId", "users.id")
+      .select(["users.id as userId", "screenName", "users.revision as userRevision"])
+      .select(["profileRevision", "isPremium", "premiumUntil"])
+      .select(["feeds.id as feedId", "slug", "feeds.revision as feedRevision", "isDefault", "isPublic"]);
   return {
+    findVersion: sql<DocumentVersion>`
+      select ${VERSION_COLUMNS} from users left join feeds on feeds."userId" = users.id and feeds.slug = ${""}
+      where users."screenNameKey" = ${""}`.compile(db) as CompiledQuery<DocumentVersion>,
+    findFormerOwner: db
+      .selectFrom("screenNameHistory")
+      .innerJoin("users", "users.id", "userId")
+      .select("screenName")
+      .where("oldScreenNameKey", "=", "")
+      .where("expiresAt", ">", "")
+      .orderBy("changedAt", "desc")
+      .limit(sql.lit(1))
+      .compile(),
+    findFormerSlug: selectFeedVersions()
+      .innerJoin("feedSlugHistory", "feedSlugHistory.feedId", "feeds.id")
+      .where("feedSlugHistory.userId", "=", 0)
+      .where("oldSlug", "=", "")
+      .compile(),
+    findOfOwnerId: selectFeedVersions().where("users.id", "=", 0).where("slug", "=", "").compile(),
     findOwner: db.selectFrom("users").selectAll().where("screenNameKey", "=", "").compile(),
     findFeed: selectFeeds(db)
       .innerJoin("users", "users.id", "feeds.userId")
@@ -80,6 +140,70 @@ function compileQueries(db: Db) {
       .compile(),
     listOutlines: db.selectFrom("episodes").select(OUTLINE_COLUMNS).where("feedId", "=", 0).orderBy("id").compile(),
   };
+}
+
+const VERSION_COLUMNS = sql`
+  users.id as "userId", users."screenName", users.revision as "userRevision", users."profileRevision",
+  users."isPremium", users."premiumUntil", feeds.id as "feedId", feeds.slug, feeds.revision as "feedRevision", feeds."isDefault", feeds."isPublic"`;
+
+/** All that requests ask for in one turn of the event loop is one query, which starts after they have arrived. */
+function prepareBatchedFind(database: Database): DocumentQueries["findVersion"] {
+  const list = database.prepareList(
+    sql<DocumentVersion & { wantedAt: number }>`
+      select ${VERSION_COLUMNS}, wanted.at::integer as "wantedAt"
+      from unnest(${[]}::text[], ${[]}::text[]) with ordinality as wanted (slug, name, at)
+      join users on users."screenNameKey" = wanted.name
+      left join feeds on feeds."userId" = users.id and feeds.slug = wanted.slug`.compile(database.db) as CompiledQuery<
+      DocumentVersion & { wantedAt: number }
+    >,
+  );
+  return batchPerTurn(async (wanted: readonly (readonly (string | number)[])[]) => {
+    const found = new Array<DocumentVersion | undefined>(wanted.length).fill(undefined);
+    const parameters = [wanted.map(([slug]) => String(slug)), wanted.map(([, name]) => String(name))];
+    for (const { wantedAt, ...version } of await list(parameters)) found[wantedAt - 1] = version as DocumentVersion;
+    return found;
+  });
+}
+
+/**
+ * Finds the version of a profile, or of one of its feeds, with one small query.
+ * @param screenNameKey from screenNameKey()
+ * @param slug in lower case; '' for the profile
+ * @returns undefined without such a user; at once on SQLite, in a promise on PostgreSQL
+ */
+export function findDocumentVersion(
+  database: Database,
+  screenNameKey: string,
+  slug: string,
+): ReturnType<PreparedQuery<DocumentVersion>> {
+  return queriesFor(database).findVersion([slug, screenNameKey]);
+}
+
+/** Finds the current name of the user who gave a screen name up last, until the redirect expires. @param now ISO UTC */
+export async function findRenamedOwner(
+  database: Database,
+  screenNameKey: string,
+  now: string,
+): Promise<string | undefined> {
+  return (await queriesFor(database).findFormerOwner([screenNameKey, now]))?.screenName;
+}
+
+/** Finds a user's feed by a slug that it had before. @param slug in lower case */
+export async function findRenamedFeed(
+  database: Database,
+  userId: number,
+  slug: string,
+): Promise<FeedVersion | undefined> {
+  return queriesFor(database).findFormerSlug([userId, slug]);
+}
+
+/** Finds a feed by its owner's id. @param slug in lower case */
+export async function findFeedOfOwnerId(
+  database: Database,
+  userId: number,
+  slug: string,
+): Promise<FeedVersion | undefined> {
+  return queriesFor(database).findOfOwnerId([userId, slug]);
 }
 
 /** @param screenNameKey from screenNameKey() */
