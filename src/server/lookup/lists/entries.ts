@@ -1,7 +1,8 @@
+import { namesKind } from "../words/kinds.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { tableOf } from "./block-table.ts";
 import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel, namesKind } from "./hints.ts";
 import {
   isDated,
   isMention,
@@ -78,14 +79,14 @@ function hasPageTitle(block: Block): boolean {
 
 /** Whether a line has words of its own beside its links. */
 export function isDescribedLink(nodes: readonly InlineNode[]): boolean {
-  return linksOf(nodes).length > 0 && !isLabel(unlinkedText({ nodes }));
+  return linksOf(nodes).length > 0 && !isGenericLinkText(unlinkedText({ nodes }));
 }
 
 /** How many items the lists in a block have that are no labels such as "Listen". */
 function itemsIn(block: Block): number {
   return block.children.reduce((count, child) => {
     if (child.type !== "block") return count;
-    return count + (child.name === "li" && !isLabel(textOf(inlineNodes(child))) ? 1 : itemsIn(child));
+    return count + (child.name === "li" && !isGenericLinkText(textOf(inlineNodes(child))) ? 1 : itemsIn(child));
   }, 0);
 }
 
@@ -278,7 +279,7 @@ export function isList(entries: readonly Entry[]): boolean {
   const items = entries.filter(
     (entry): entry is Group =>
       entry.kind === "item" &&
-      (linksOf(entry.nodes).length > 0 ? !isLabel(unlinkedText(entry)) : isListedByName(textOf(entry.nodes))),
+      (linksOf(entry.nodes).length > 0 ? !isGenericLinkText(unlinkedText(entry)) : isListedByName(textOf(entry.nodes))),
   );
   const players = items.filter(({ nodes }) => linksOf(nodes).some(({ isEmbed }) => isEmbed));
   const pictures = entries.filter(

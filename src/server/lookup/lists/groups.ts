@@ -1,8 +1,8 @@
 import { findDate, withoutDate } from "../text/dates.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type Block, type InlineNode, type TextNode, textOf } from "./blocks.ts";
 import { append, type Entry, entriesOf, type Heading } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel } from "./hints.ts";
 import { join, linksOf } from "./inline.ts";
 import { MIN_ITEMS, MOST } from "./lines.ts";
 import { isYear } from "./listed-text.ts";
@@ -126,7 +126,7 @@ function isLinkAlone(group: Group | TableGroup | undefined): boolean {
   const [link, another] = linksOf(group.nodes);
   if (!link || another) return false;
   const text = textOf(group.nodes);
-  return link.isEmbed || link.isPicture ? text === "" : text === link.text && !isLabel(text);
+  return link.isEmbed || link.isPicture ? text === "" : text === link.text && !isGenericLinkText(text);
 }
 
 function isText(group: Group | TableGroup): boolean {

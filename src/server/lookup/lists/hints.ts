@@ -1,17 +1,9 @@
 import type { DayOrder } from "../parse/date.ts";
 import { findDate, findDayOfYear, withoutDate } from "../text/dates.ts";
-import type { ListedKind } from "./list.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 
-/** What a link says that only names an action, a platform or a form: it is no title. */
-const LABEL_WORDS = new Set(
-  "listen watch hear play read view see link links here click episode ep audio video recording podcast show notes shownotes transcript slide slides deck code repo repository source tweet post article interview talk website site web home page homepage event details info more full online live stream story entry feature coverage download copy mp3 mp4 pdf paper rss blog complete itunes apple google spotify youtube you tube youtu be vimeo overcast pocket cast casts pocketcasts soundcloud stitcher deezer amazon music castbox audible castro pandora tunein iheart iheartradio linkedin twitter facebook instagram podcasts player fm bitcointv rumble anchor part teil cover logo image photo picture thumbnail artwork now on to the it a and via at in this of for with new window date author aired published posted recorded released english german french hören anhören ansehen folien programm lesen zur folge zum hier escuchar escucha ver leer nota noticia artículo crítica entrevista aquí enlace écouter regarder lire lien ici ouvir assistir vídeo apresentação ouça assista ler leia aqui ascolta guarda leggi qui luister kijk lees hier słuchaj czytaj zobacz lyssna läs lyt læs 聴く 視聴 リンク こちら 收听 链接 استمع شاهد رابط هنا слушать смотреть читать статья статью далее ссылка здесь articolo articoli l la il le di più fonte continua weiterlesen mehr weiter herunterladen beitrag artikel suite émission completa más publicación mais matéria íntegra confira reportagem meer verder lezen artykuł więcej mer artikeln artiklen abstract preview thread gallery documentary review clip segment als diapositivas presentación présentation präsentation program programme agenda flyer handout workshop demo samples lecture session presented het posłuchaj obejrzyj przeczytaj oglądaj dinle izle oku devamı 듣기 보기 영상 읽기 기사 링크 poslechnout poslechněte číst článek sledovat záznam 動画 動画を見る 見る 記事を読む 読む 聞く 視聴する 観る 详情 观看 视频 观看视频 阅读 阅读全文 原文 音频 播放 الفيديو اقرأ المقال المزيد تسجيل hør".split(
-    " ",
-  ),
-);
-const LABEL_MAX_LENGTH = 80;
 const LINE_MAX_LENGTH = 1000;
 const MAX_LINES = 60;
-const ADDRESS = /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?[\s….]*$/i;
 /** The name of a field of an entry: "When: …" */
 export const FIELD =
   /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
@@ -59,18 +51,6 @@ export function isShowName(text: string): boolean {
 /** Whether a text has a word that names of shows have, in it or before its number. */
 export function isNamedAsShow(text: string): boolean {
   return SHOW_WORD.test(text);
-}
-
-/** Whether a link's text names no title. */
-export function isLabel(text: string): boolean {
-  const bare = text
-    .slice(0, LABEL_MAX_LENGTH + 1)
-    .replace(EMOJI, "")
-    .trim();
-  if (ADDRESS.test(bare)) return true;
-  if (bare.length > LABEL_MAX_LENGTH) return false;
-  const words = bare.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return bare.length < 2 || words.every((word) => LABEL_WORDS.has(word) || /^\d{1,2}$/.test(word));
 }
 
 export interface Hints {
@@ -135,7 +115,7 @@ export function readHints({
     ...text.split(DASH).slice(0, 4),
   ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
-    .filter((part) => part !== "" && !isLabel(part));
+    .filter((part) => part !== "" && !isGenericLinkText(part));
   const [first] = titles;
   if (!first) return date ? { date } : {};
   const isQuoted = first === usable(quoted ?? "");
@@ -199,7 +179,7 @@ export function readNames(
   const names = undated
     .split(DASH)
     .map(tidy)
-    .filter((name) => name !== "" && !isLabel(name));
+    .filter((name) => name !== "" && !isGenericLinkText(name));
   const [first = "", second] = names;
   const named: Hints = linkText
     ? hints
@@ -254,7 +234,7 @@ export function wholeTitle(text: string, beginning: string): string {
 
 /** The show in what stands beside the title. */
 function showBeside(rest: string, named: readonly string[], title: string): string | undefined {
-  const isName = (part: string) => part !== "" && !isLabel(part) && part.length <= SHOW_MAX_LENGTH;
+  const isName = (part: string) => part !== "" && !isGenericLinkText(part) && part.length <= SHOW_MAX_LENGTH;
   const other = named.find((part) => part !== title && isName(part));
   const canBeShow = (part: string) => part.length > 1 && isName(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
   const namesIn = (text: string) =>
@@ -283,32 +263,4 @@ export function tidy(text: string): string {
     .trim();
   const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
   return quoted ?? bare.replace(/^([^(]*)\)$|^([^[]*)\]$|^([^“„"]*)”$/u, "$1$2$3");
-}
-
-const KINDS: readonly [ListedKind, RegExp][] = [
-  ["podcast", /podcast|\bepisodes?\b|подкаст|ポッドキャスト|播客|بودكاست|팟캐스트/iu],
-  [
-    "broadcast",
-    /\bradio\b|\btv\b|television|televisión|télévision|televisão|televisione|fernsehen|rundfunk|broadcast|радио|телевидение|ラジオ|テレビ|电视|إذاعة|تلفزيون/iu,
-  ],
-  [
-    "talk",
-    /\btalks?\b|speaking|\bspeaker\b|conferences?|keynotes?|presentations?|panels?|workshops?|lectures?|meet-?ups?|vortrag|vorträge|konferenz|foredrag|föredrag|lezing|wykład|conférences?|charlas?|ponencias?|conferencias?|palestras?|conferenze|talleres|доклад|выступлен|講演|登壇|演讲|محاضر/iu,
-  ],
-  ["video", /\bvideos?\b|youtube|webinars?|live-?streams?|vídeos?|видео|動画|视频|فيديو|يوتيوب/iu],
-  [
-    "article",
-    /\barticles?\b|\bpress\b|\bpublicity\b|newspapers?|in the news|\bprint\b|written|blog posts?|\bguest posts?\b|artikel|zeitung|presse|prensa|artículos?|imprensa|artigos?|stampa|articoli|стат(?:ья|ьи)|пресса|記事|文章|مقال|صحافة/iu,
-  ],
-];
-
-/** Whether a text names a kind of appearance, or several. */
-export function namesKind(text: string): boolean {
-  return KINDS.some(([, words]) => words.test(text));
-}
-
-/** The kind that a section, a column or a list calls its entries; undefined if it names none or several. */
-export function kindIn(text: string): ListedKind | undefined {
-  const found = KINDS.filter(([, words]) => words.test(text));
-  return found.length === 1 ? found[0]?.[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import { findDate } from "../text/dates.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
-import { isLabel } from "./hints.ts";
 
 export function linesOf(nodes: readonly InlineNode[]): InlineNode[][] {
   const lines: InlineNode[][] = [[]];
@@ -31,7 +31,7 @@ export function markedIn(nodes: readonly InlineNode[]): string[] {
 export function textWithoutLabels(nodes: readonly InlineNode[]): string {
   return textOf(
     nodes.map((node) =>
-      node.type === "text" && node.isLinked && isLabel(node.text) ? { ...node, text: " | " } : node,
+      node.type === "text" && node.isLinked && isGenericLinkText(node.text) ? { ...node, text: " | " } : node,
     ),
   );
 }
@@ -43,7 +43,7 @@ export function isDated(nodes: readonly InlineNode[]): boolean {
 
 /** How many links have a text that may be a title. */
 export function titledLinks(nodes: readonly InlineNode[]): number {
-  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isLabel(text)).length;
+  return linksOf(nodes).filter(({ text, isEmbed }) => !isEmbed && !isGenericLinkText(text)).length;
 }
 
 export function titledLines(lines: readonly InlineNode[][]): number {
@@ -59,7 +59,7 @@ export function linksAlone(nodes: readonly InlineNode[]): LinkNode[] {
   const links = linksOf(nodes);
   const isTitled = (link: LinkNode) =>
     !link.isEmbed &&
-    (!isLabel(link.text) || (link.isPicture === true && NO_DESCRIPTION.test(link.text) && !link.isIcon));
+    (!isGenericLinkText(link.text) || (link.isPicture === true && NO_DESCRIPTION.test(link.text) && !link.isIcon));
   const areAlone = !/[\p{L}\p{N}]/u.test(text) && (links.every(isTitled) || links.every(({ isEmbed }) => isEmbed));
   return areAlone && links.length > 1 ? links : [];
 }
@@ -74,7 +74,11 @@ export function isMention(nodes: readonly InlineNode[], link: LinkNode): boolean
   const text = textOf(nodes);
   if (isDated(nodes)) return false;
   // "Slow radio [Listen]"
-  if (link.text !== "" && isLabel(link.text) && !/[\p{L}\p{N}]/u.test(textOf(nodes.slice(nodes.indexOf(link) + 2))))
+  if (
+    link.text !== "" &&
+    isGenericLinkText(link.text) &&
+    !/[\p{L}\p{N}]/u.test(textOf(nodes.slice(nodes.indexOf(link) + 2)))
+  )
     return false;
   const before = textBefore(nodes, link);
   return isInSentence(nodes, link) || (before !== "" && !BEFORE_NAME.test(before) && text.length > 250);

@@ -1,6 +1,6 @@
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
-import { isLabel } from "./hints.ts";
 import { join, linksAlone, linksOf, textWithoutLabels, titledLinks, titleOf } from "./inline.ts";
 import { hasDay, isComplete, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
 
@@ -41,7 +41,7 @@ export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections:
     const text = textOf(nodes);
     const isOnlyLabel = isLinked && !isTitled;
     const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
-    const isOther = open?.isWhole && (isLinked ? !isLabel(text) : !SENTENCE.test(text));
+    const isOther = open?.isWhole && (isLinked ? !isGenericLinkText(text) : !SENTENCE.test(text));
     if (open && !isNext && !isOther && !alone.has(line)) {
       open.lines.push(nodes);
       open.isLinked ||= isLinked;

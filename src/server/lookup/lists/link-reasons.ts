@@ -1,7 +1,7 @@
 import { findDate } from "../text/dates.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
-import { isLabel } from "./hints.ts";
 import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
 import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
@@ -63,7 +63,7 @@ export function reasonToLeaveOut(
   // Slides say more of a talk than the site of its conference does.
   const isSlides = isLinkToSlides(link);
   // So does a file that is linked by the title of the talk.
-  const isTitle = rank === RANK.file && !isLabel(node.text) && text.startsWith(node.text);
+  const isTitle = rank === RANK.file && !isGenericLinkText(node.text) && text.startsWith(node.text);
   const leastBetter = isSlides || isTitle ? RANK.page : RANK.social;
   if (isAboutOther(group)) return "mentioned";
   if (rank === RANK.file) {
@@ -107,7 +107,7 @@ function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): 
   return (
     group.heading === "" &&
     text !== "" &&
-    isLabel(text) &&
+    isGenericLinkText(text) &&
     all.every(
       ({ rank, node }) => rank <= RANK.show && !node.isEmbed && node.text !== "" && !ADDRESS_TEXT.test(node.text),
     )
@@ -120,7 +120,7 @@ function isOfDay(line: readonly InlineNode[]): boolean {
 
 /** Whether a link says that it leads to slides, or is an icon and its address says so. */
 function isLinkToSlides({ node, url }: GroupLink): boolean {
-  return isLabel(node.text) && SLIDES.test(node.text === "" ? url : node.text);
+  return isGenericLinkText(node.text) && SLIDES.test(node.text === "" ? url : node.text);
 }
 
 /** Slides are all that is left of some talks, and scans of some articles. */
@@ -134,14 +134,14 @@ function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: st
         (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
     );
   // "5 March 2024: Seminar, Leeds: [Fog at sea]"; the programme of a conference below its name and its day
-  if (group.kind === "paragraph" && !isLabel(node.text) && isDatedFirst(text)) return true;
+  if (group.kind === "paragraph" && !isGenericLinkText(node.text) && isDatedFirst(text)) return true;
   if (group.kind === "item" && group.heading !== "" && linesOf(group.nodes).some(isOfDay)) return true;
   // A title, and below it the newspaper that links to the scan
   const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;
   if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);
   return (
     group.kind === "item" &&
-    !isLabel(node.text) &&
+    !isGenericLinkText(node.text) &&
     (isDated(group.nodes) || (dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined)
   );
 }

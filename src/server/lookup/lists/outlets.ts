@@ -1,6 +1,6 @@
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
-import { isLabel } from "./hints.ts";
 import { MOST } from "./lines.ts";
 import type { GroupLink } from "./link-reasons.ts";
 import { RANK } from "./links.ts";
@@ -72,7 +72,8 @@ function haveOwnHosts(links: readonly GroupLink[]): boolean {
 }
 
 function isName({ url, node, rank, isOwn }: GroupLink): boolean {
-  const isNamed = (!isLabel(node.text) || HOST.test(node.text)) && node.text.split(" ").length <= NAME_MAX_WORDS;
+  const isNamed =
+    (!isGenericLinkText(node.text) || HOST.test(node.text)) && node.text.split(" ").length <= NAME_MAX_WORDS;
   const isReport = rank >= RANK.site || (rank === RANK.file && /\.pdf$/i.test(url));
   return isReport && !isOwn && !node.isEmbed && isNamed;
 }

@@ -1,9 +1,10 @@
 import type { DayOrder } from "../parse/date.ts";
 import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
 import type { Group } from "./group.ts";
 import { groupsOf } from "./groups.ts";
-import { isLabel, readHints, tidy } from "./hints.ts";
+import { readHints, tidy } from "./hints.ts";
 import { linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
 import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
@@ -137,9 +138,9 @@ function readGroup(
     const link = readLink(node.href, baseUrl);
     if (typeof link === "string") leftOut.add(node.href, link);
     else if (!links.some(({ url }) => url === link.url)) links.push({ ...link, node });
-    else if (!isLabel(node.text)) {
+    else if (!isGenericLinkText(node.text)) {
       const same = links.find(({ url }) => url === link.url);
-      if (same && (same.node.isPicture || isLabel(same.node.text))) same.node = node;
+      if (same && (same.node.isPicture || isGenericLinkText(same.node.text))) same.node = node;
     }
   }
   const outlets = isAboutOther(group) ? [] : outletsIn(group, links);
@@ -160,7 +161,7 @@ function readGroup(
   const others = ordered.slice(1);
   const kind = kindOfSections(group.sections);
   const lines = linesOf(group.nodes);
-  const linkText = best && !isLabel(best.node.text) ? best.node.text : "";
+  const linkText = best && !isGenericLinkText(best.node.text) ? best.node.text : "";
   const hints = readHints({
     linkText,
     otherLinkTexts: others.map(({ node }) => node.text),
@@ -199,5 +200,5 @@ function reportOf(url: string, show: string, group: Group): ListedAppearance {
 function likelihood({ rank, isOwn, node, url }: GroupLink, group: Group): number {
   const isHeading = group.heading !== "" && node.text !== "" && group.heading.includes(node.text);
   const depth = Math.min(9, new URL(url).pathname.split("/").length) / 100;
-  return rank + (isOwn ? -1 : 0) + (isHeading ? 0.6 : 0) + (isLabel(node.text) ? 0 : 0.3) + depth;
+  return rank + (isOwn ? -1 : 0) + (isHeading ? 0.6 : 0) + (isGenericLinkText(node.text) ? 0 : 0.3) + depth;
 }

@@ -1,7 +1,8 @@
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { textOf } from "./blocks.ts";
 import { areNotes, type Heading, isDescribedLink, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { FIELD, isLabel, isShowName } from "./hints.ts";
+import { FIELD, isShowName } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
 import { DAY_LINE_MAX_LENGTH, hasDay } from "./listed-text.ts";
@@ -31,7 +32,7 @@ export function groupsOfSection(section: Section): (Group | TableGroup)[] {
   const parts = () => bodyGroups(body, [...sections, title]);
   // The name of a page can lead to a profile.
   const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
-  const isLabelled = linksOf(heading.nodes).length > 0 && !isLabel(title) && linkedIn(body).length === 0;
+  const isLabelled = linksOf(heading.nodes).length > 0 && !isGenericLinkText(title) && linkedIn(body).length === 0;
   if ((titledLinks(heading.nodes) > 0 || isLabelled) && !isName) {
     const items = titledItems(body);
     if (!hasTable(body) && (items.length < 2 || areNotes(items))) return [whole(section)];
@@ -115,7 +116,7 @@ function isDescribed(body: readonly (Group | TableGroup)[]): boolean {
   const areParts =
     linked.length > 0 &&
     linked.length <= MAX_LABELS &&
-    linked.every((group) => group !== first && group.kind !== "table" && isLabel(firstWordOf(group)));
+    linked.every((group) => group !== first && group.kind !== "table" && isGenericLinkText(firstWordOf(group)));
   const day = textOf(first.nodes);
   return (
     (body.length === 2 && titledItems(body).length <= 1 && hasDay(day, DAY_MAX_LENGTH)) ||
@@ -133,7 +134,7 @@ function isBare(group: Group | TableGroup): group is Group {
     group.kind !== "table" &&
     linksOf(group.nodes).length > 0 &&
     titledLinks(group.nodes) === 0 &&
-    isLabel(unlinkedText(group))
+    isGenericLinkText(unlinkedText(group))
   );
 }
 

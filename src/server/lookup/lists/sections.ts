@@ -1,6 +1,6 @@
 import { findDate } from "../text/dates.ts";
+import { kindIn, namesKind } from "../words/kinds.ts";
 import type { Group } from "./group.ts";
-import { kindIn, namesKind } from "./hints.ts";
 import type { ListedKind } from "./list.ts";
 import { isYear } from "./listed-text.ts";
 

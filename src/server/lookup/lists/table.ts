@@ -1,5 +1,7 @@
 import { dayOrderOf, findDate } from "../text/dates.ts";
-import { isLabel, kindIn, readHints, splitTitle, tidy } from "./hints.ts";
+import { kindIn } from "../words/kinds.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
+import { readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
 
@@ -163,7 +165,8 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
         hasNames &&
         meanings[index] === null &&
         SPARE_SHOW.test(words(name)) &&
-        share(filled[index] ?? [], ({ text }) => text.length <= SHOW_CELL_MAX_LENGTH && !isLabel(text)) >= MOST,
+        share(filled[index] ?? [], ({ text }) => text.length <= SHOW_CELL_MAX_LENGTH && !isGenericLinkText(text)) >=
+          MOST,
     );
     if (at >= 0) meanings[at] = "show";
   }
@@ -212,7 +215,7 @@ function isDescription(name: string): boolean {
 }
 
 function isOnlyLink({ text, links }: Cell): boolean {
-  return links.length > 0 && (isLabel(text) || /^\s*(?:(?:https?:\/\/|www\.)\S+[\s,;|]*)+$/i.test(text));
+  return links.length > 0 && (isGenericLinkText(text) || /^\s*(?:(?:https?:\/\/|www\.)\S+[\s,;|]*)+$/i.test(text));
 }
 
 function average(column: Cell[]): number {
@@ -292,9 +295,10 @@ function linksOfRow(
         const isLess = LESS_LIKELY_LINK.test(name) && !EPISODE_LINK.test(name);
         const likelihood =
           (SPARE_LINK.test(name) || link.rank === RANK.file ? -10 : isForLinks ? 10 : 0) - (isLess ? 3 : 0) + link.rank;
-        const isDocument = SLIDES.test(name) || (link.rank === RANK.file && (SLIDES.test(text) || !isLabel(text)));
+        const isDocument =
+          SLIDES.test(name) || (link.rank === RANK.file && (SLIDES.test(text) || !isGenericLinkText(text)));
         if (!found.some(({ url }) => url === link.url))
-          found.push({ ...link, text: isLabel(text) ? "" : text, likelihood, isDocument });
+          found.push({ ...link, text: isGenericLinkText(text) ? "" : text, likelihood, isDocument });
       }
     }
   }

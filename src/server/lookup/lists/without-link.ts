@@ -1,7 +1,8 @@
 import { findDate } from "../text/dates.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
 import { type LinkNode, textOf } from "./blocks.ts";
 import type { Group, TableGroup } from "./group.ts";
-import { isLabel, readNames } from "./hints.ts";
+import { readNames } from "./hints.ts";
 import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
 import { MOST } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
@@ -128,7 +129,8 @@ export function readWithoutLink(group: Group, baseUrl: string | undefined, leftO
       (sectionDate !== undefined && !SENTENCE.test(text))
     : findDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
-  const isTitle = (link: LinkNode) => !isLabel(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
+  const isTitle = (link: LinkNode) =>
+    !isGenericLinkText(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
   const linkText = isWithoutAnyLink ? (links.find(isTitle)?.text ?? "") : "";
   const title = linkText || (findDate(group.heading) ? "" : group.heading);
   const names = lines.join(" | ");

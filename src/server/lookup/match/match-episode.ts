@@ -3,7 +3,8 @@ import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { mapInSteps } from "#server/limits/pace.ts";
-import { NUMBER_LABELS, wordsOfName } from "../text/names.ts";
+import { wordsOfName } from "../text/names.ts";
+import { NUMBER_LABELS } from "../words/episode-numbers.ts";
 import { dayOf, type FoldedFeed, type FoldedItem, foldFeed } from "./folded-feed.ts";
 import {
   type FoldedTitle,

@@ -1,5 +1,6 @@
 import { APP_NAMES } from "../sites/sites.ts";
 import { likenessOfWords, wordsOfName } from "../text/names.ts";
+import { EPISODE_WORDS } from "../words/episode-numbers.ts";
 import { OTHER_EPISODE_WORDS } from "../words/other-episodes.ts";
 
 /** Folding takes up to 10 microseconds a character, and titles that differ only beyond these are no titles. */
@@ -12,8 +13,10 @@ const SAME_NAME_LIKENESS = 0.85;
 /** In shorter words, one letter more or less makes another word. */
 const MISTYPED_MIN_LENGTH = 4;
 /** "#117", "Episode 12", "117:" */
-const EPISODE_NUMBER =
-  /^\s*(?:(?:s\d+\s?[-:]?\s?)?(?:#|(?:ep|eps|episode|épisode|episodio|episódio|folge|aflevering|avsnitt|odcinek|выпуск|nr|no)\b\.?\s?#?)\s?(\d{1,4})|(\d{1,4})(?=\s?[-–—:.|]))(?!:?\d)|(?:#|\b(?:ep|episode|folge)\b\.?\s?#?)(\d{1,4})\s*\)?\s*$/iu;
+const EPISODE_NUMBER = new RegExp(
+  `^\\s*(?:(?:s\\d+\\s?[-:]?\\s?)?(?:#|(?:${EPISODE_WORDS}|nr|no)(?![\\p{L}])\\.?\\s?#?)\\s?(\\d{1,4})|(\\d{1,4})(?=\\s?[-–—:.|]))(?!:?\\d)|(?:#|(?<!\\p{L})(?:${EPISODE_WORDS})\\.?\\s?#?)(\\d{1,4})\\s*\\)?\\s*$`,
+  "iu",
+);
 const PLATFORM_WORDS = new RegExp(
   `^\\s*(?:listen to|hör(?:en|e)?|écouter|escuchar?|ouça|watch)\\b|\\b(?:on|auf|sur|en|no|su) (?:${APP_NAMES})\\s*$`,
   "giu",

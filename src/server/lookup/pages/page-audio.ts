@@ -4,6 +4,7 @@ import { foldText } from "#domain/text/folding.ts";
 import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
 import { resolveUrl } from "../parse/url.ts";
 import { hasOnlyPages, hasPreviews, isInPodcastApp } from "../sites/addresses.ts";
+import { STARTS_WITH_NUMBER } from "../words/episode-numbers.ts";
 import type { HtmlPage, PageMedia } from "./html.ts";
 import { firstMeta } from "./meta-tags.ts";
 
@@ -31,9 +32,6 @@ const PLAYER_NUMBER = /^_=\d+$/;
 const MARKED_METAS = ["og:type", "og:site_name", "og:title", "application-name"];
 const EPISODE_MARK =
   /podcast|podkast|episod|épisode|folge|aflevering|avsnitt|odcinek|díl\b|bölüm|jakso|epizod|(?:^|[^\p{L}])(?:ep|fm|vol|radio|show|cast|talk)(?:[^\p{L}]|$)|cast(?:[^\p{L}]|$)|fm$|music\.|audio|listen|подкаст|выпуск|эпизод|епізод|播客|ポッドキャスト|エピソード|第\d+[回期]|팟캐스트/iu;
-/** "Episode 12", "Folge 12: Nebel": a line that numbers the episode */
-const NUMBERED_LINE =
-  /^(?:(?:season|staffel|saison|temporada|stagione|seizoen|säsong|s)\s?\d+\s?[,·:-]?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод)\.?\s?#?\d+\b/iu;
 /** "fog-64kbps.mp3" and "fog_hq.mp3" */
 const BIT_RATE = /[-_. ](?:\d{2,3}\s?k(?:bps|bit|b)?|hq|lq|hi-?fi|low|high|mono|stereo)$/i;
 /** Pages of lists, extras and samples: what they play is not an episode of their own, unless they declare it. */
@@ -100,7 +98,7 @@ function hasEpisodeMarks(page: HtmlPage, pageUrl: string, title: string | null):
     page.hasPlayer ||
     texts.some((text) => text && EPISODE_MARK.test(text)) ||
     [...page.headings, ...page.texts].some(
-      ({ hint, text, isAside }) => !isAside && (/podcast|episode/.test(hint) || NUMBERED_LINE.test(text)),
+      ({ hint, text, isAside }) => !isAside && (/podcast|episode/.test(hint) || STARTS_WITH_NUMBER.test(text)),
     ) ||
     /^[\s#(]*\d{1,4}\b|#\d/.test(title ?? "") ||
     page.anchors.some(({ href, text }) => /podcast|episod|folge/i.test(text) && toAudio(href, "", page.baseUrl)) ||

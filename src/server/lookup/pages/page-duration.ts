@@ -1,6 +1,7 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { dayOrderOfLanguage, findDays } from "../text/dates.ts";
+import { STARTS_WITH_NUMBER } from "../words/episode-numbers.ts";
 import type { HtmlPage } from "./html.ts";
 
 /** A player's class or itemprop for the length of what it plays. */
@@ -20,8 +21,6 @@ const IN_WORDS =
 const HOURS_AND_MINUTES = /(?<![\d.,:])(?<hours>\d{1,2})\s?h\s?(?<minutes>[0-5]\d)(?!\d)/iu;
 /** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
 const LINE_SEPARATOR = /\s*[·•▪|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
-const NUMBER_OF_EPISODE =
-  /^(?:(?:season|staffel|saison|temporada|s)\s?\d+\s?,?\s?)?(?:episode|ep|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|díl|epizoda|jakso|bölüm|выпуск|эпизод|епізод|#|第)\.?\s?#?\d+/iu;
 /** A clock that can be a time of the day is none that can only be a length. */
 const LATEST_HOUR = 23;
 /** Before minutes that are not the length of an episode: "5-10 minutes", "retrospectives in 15 minutes". */
@@ -118,7 +117,7 @@ function clockInLine({ texts, language }: HtmlPage): string | null {
     const others = texts.slice(Math.max(0, at - 2), at).map((other) => other.text);
     const parts = clock ? [...others, ...line] : [];
     const isAboutEpisode = parts.some(
-      (part) => NUMBER_OF_EPISODE.test(part) || findDays(part, dayOrderOfLanguage(language)).length > 0,
+      (part) => STARTS_WITH_NUMBER.test(part) || findDays(part, dayOrderOfLanguage(language)).length > 0,
     );
     if (!clock || !isAboutEpisode) continue;
     const numbers = clock.split(":").map(Number);

@@ -1,9 +1,10 @@
 import { findDays } from "../text/dates.ts";
 import { comparable, MIN_SENTENCE_WORDS, sameName, sameText } from "../text/names.ts";
+import { STARTS_WITH_NUMBER } from "../words/episode-numbers.ts";
 import type { HtmlPage } from "./html.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
 import { SECTION_NAME } from "./show-names.ts";
-import { clean, isNumberAlone, isUsable, STARTS_WITH_NUMBER } from "./title-parts.ts";
+import { clean, isNumberAlone, isUsable } from "./title-parts.ts";
 
 const HEADING_HINT = /title|headline|heading|entry|post|episode|article/;
 /** What a site says of itself below its name. */

@@ -1,4 +1,5 @@
 import { isNameOf, isSameSpelledName, sameText } from "../text/names.ts";
+import { STARTS_WITH_NUMBER } from "../words/episode-numbers.ts";
 import type { HtmlPage } from "./html.ts";
 import { isPlatform, TITLES } from "./meta-tags.ts";
 import { findHeading, isNumberedBeside, isSection, numberedLine } from "./page-headings.ts";
@@ -15,7 +16,6 @@ import {
   partsBesides,
   partsNamedLikeHost,
   preferOriginalCase,
-  STARTS_WITH_NUMBER,
   stripNames,
   withoutDecoration,
 } from "./title-parts.ts";

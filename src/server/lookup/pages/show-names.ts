@@ -1,4 +1,5 @@
 import { comparable, coreOf, isNameOf, sameText, saysSame } from "../text/names.ts";
+import { EPISODE_WORDS } from "../words/episode-numbers.ts";
 import type { HtmlPage } from "./html.ts";
 import { firstMeta, isPlatform, SHOW_NAMES, SITE_NAMES } from "./meta-tags.ts";
 import type { PageHeading, PageText } from "./page-text.ts";
@@ -55,8 +56,10 @@ const DOMAIN_NAME = /^[\w-]+(?:\.[\w-]+)+$/;
 /** "Logo of Harbour Lights", "Harbour Lights logo": the alternative text of a picture. */
 const LOGO_WORD = /^(?:the\s)?logo(?:\s(?:of|von|de|del|di|da|för|van))?\s+|\s+logo$/iu;
 /** "Harbour Lights Episode 12": a title that consists of the show's name and a number. */
-const NAME_AND_NUMBER =
-  /^(?<name>\p{L}.{1,58}?)[\s,:–—|-]+(?:podcast\s+)?(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\s?#?\d+$/iu;
+const NAME_AND_NUMBER = new RegExp(
+  `^(?<name>\\p{L}.{1,58}?)[\\s,:–—|-]+(?:podcast\\s+)?(?:${EPISODE_WORDS})\\.?\\s?#?\\d+$`,
+  "iu",
+);
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:\d{4}(?:\s?[–-]\s?(?:\d{4}|present))?)?,?\s*(?:by\s)?["“„«]?(?!\d{4})([\p{L}\p{N}#][^|©.·•"”“»]{2,50}?)["”“»]?\s*(?:$|[|.·•]|all rights|alle rechte)/iu;
 

@@ -1,7 +1,8 @@
+import { STARTS_WITH_NUMBER } from "../words/episode-numbers.ts";
 import type { HtmlPage, PageLink } from "./html.ts";
 import { firstMeta, isPlatform, SITE_NAMES } from "./meta-tags.ts";
 import type { PageHeading } from "./page-text.ts";
-import { clean, STARTS_WITH_NUMBER } from "./title-parts.ts";
+import { clean } from "./title-parts.ts";
 
 /** What the page's schema.org data says about names. */
 export interface LinkedNames {

@@ -2,6 +2,7 @@ import { titleFromHtml } from "../parse/draft-text.ts";
 import { APP_NAMES, PLATFORM_NAMES } from "../sites/sites.ts";
 import { findDays } from "../text/dates.ts";
 import { isNameOf, sameName, sameText } from "../text/names.ts";
+import { EPISODE_WORDS, SEASON_WORDS } from "../words/episode-numbers.ts";
 
 /** Titles of pages that a site shows instead of the one that was requested. */
 const INTERSTITIAL_TITLE =
@@ -15,11 +16,8 @@ export const PLATFORM_PART = new RegExp(
   `^(?:(?:listen )?(?:on|en|auf|sur|su|no|na|em|op|i|på) )?(?:podcast (?:on|en|auf|sur|su|na|no|em) )?(?:${APP_NAMES})$|^[\\p{L}\\p{N}]+ embed$|^(?:podcast|audio|radio|folge|episode|episodes?|episódios?|blog)$`,
   "iu",
 );
-const SEASON_PART = /^(?:season|series|staffel|saison|temporada|stagione|seizoen|säsong|sezon|sæson|sesong)\s?#?\d+$/iu;
-export const EPISODE_NUMBER_PART = /^(?:episode|ep\.?|folge|épisode|episodio|episódio|aflevering|#)\s?#?\d+$/iu;
-/** "Episode 12: Fog", "Season 1, Episode 12: Fog" */
-export const STARTS_WITH_NUMBER =
-  /^\s*(?:(?:season|series|staffel|saison|temporada|stagione|seizoen|säsong|sezon)\s?\d+\s?[,·:-]?\s?)?(?:(?:episode|ep|folge|épisode|episodio|episódio|aflevering|avsnitt|odcinek|díl|выпуск|эпизод|епізод)\.?\s?#?|#)\d+/iu;
+const SEASON_PART = new RegExp(`^(?:${SEASON_WORDS})\\s?#?\\d+$`, "iu");
+export const EPISODE_NUMBER_PART = new RegExp(`^(?:(?:${EPISODE_WORDS})\\.?|#)\\s?#?\\d+$`, "iu");
 /** Labels in front of a title, where a player or a platform names what it has. */
 const LABEL = /^(?:audio|video|podcast|listen(?: to)?|watch|hören|écouter)\s?:\s+/iu;
 /** Invisible characters that platforms put around titles. */

@@ -1,12 +1,11 @@
 import { foldedWords, foldText } from "#domain/text/folding.ts";
+import { NUMBER_LABELS } from "../words/episode-numbers.ts";
 
 const SAME_SHOW_LIKENESS = 0.75;
 const SAME_NAME_LIKENESS = 0.85;
 export const MIN_SENTENCE_WORDS = 4;
 /** Alone, they begin the names of many shows. */
 const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|il|o|os|de|het)$/;
-/** Words that only announce an episode's number, as in "Ep. 12". */
-export const NUMBER_LABELS: ReadonlySet<string> = new Set(["ep", "episode", "folge", "no", "nr"]);
 
 /** The folded words of a title or name, without leading zeros, and without what announces a number. */
 export function wordsOfName(name: string): string[] {
