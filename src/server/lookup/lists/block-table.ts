@@ -1,12 +1,12 @@
 import { type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
+import type { CandidateTable } from "./candidate.ts";
 import { readCell } from "./cells.ts";
-import type { TableGroup } from "./group.ts";
 import { linesOf, linksOf, titledLinks } from "./inline.ts";
 import { MIN_ITEMS } from "./lines.ts";
 import { type Cell, MAX_COLUMNS, SAMPLE_ROWS } from "./table.ts";
 
 /** A table of data: several rows of several cells, without lists or tables in them. */
-export function tableOf(block: Block): TableGroup | undefined {
+export function tableOf(block: Block): CandidateTable | undefined {
   const rows: Block[] = [];
   let isLayout = false;
   let hasHeader = false;

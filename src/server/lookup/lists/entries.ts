@@ -2,7 +2,7 @@ import { namesKind } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { tableOf } from "./block-table.ts";
 import { BLOCKS, type Block, type InlineNode, inlineNodes, textOf } from "./blocks.ts";
-import type { Group, TableGroup } from "./group.ts";
+import type { Candidate, CandidateTable } from "./candidate.ts";
 import {
   isDated,
   isMention,
@@ -13,10 +13,10 @@ import {
   titledLines,
   titledLinks,
 } from "./inline.ts";
-import { lineGroups, MIN_ITEMS, MOST } from "./lines.ts";
-import { DESCRIBED_MAX_LENGTH, hasDay, isDatedName, isListedByName, isYear, SENTENCE } from "./listed-text.ts";
+import { ALIKE_SHARE, lineCandidates, MIN_ITEMS } from "./lines.ts";
+import { DESCRIBED_MAX_LENGTH, ENDS_AS_SENTENCE, hasDay, isDatedName, isListedByName, isYear } from "./listed-text.ts";
 
-/* The first of two steps from a document to its groups: what its blocks list, and the headings between. The second is in groups.ts. */
+/* The first of two steps from a document to its candidates: what its blocks list, and the headings between. The second is in candidates.ts. */
 
 export interface Heading {
   kind: "heading";
@@ -24,12 +24,12 @@ export interface Heading {
   nodes: InlineNode[];
 }
 
-export type Entry = Heading | Group | TableGroup | { kind: "rule" };
+export type Piece = Heading | Candidate | CandidateTable | { kind: "rule" };
 
 /** The levels of headings. A title is above all others, and what opens and closes a part of a page below them. */
 const LEVELS: Readonly<Record<string, number>> = { h0: 0, h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6, summary: 7 };
 /** "Part 1", "Listen" */
-const PART = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
+const PART_OR_ACTION = /^\W*(?:(?:part|teil|parte|partie|listen|watch|download|links?)\b[\s\p{N}:]*)+\W*$/iu;
 /** Items with so much text are no parts of one appearance. */
 const DESCRIBED_MIN_LENGTH = 80;
 /** Longer texts are more than an event and its day. */
@@ -44,12 +44,12 @@ const CATEGORY_MAX_WORDS = 3;
 const TITLE_MAX_LENGTH = 150;
 
 /** The entries of a block, in its order. @param outer the texts of the items that its list stands in */
-export function entriesOf(block: Block, outer: string[]): Entry[] {
+export function entriesOf(block: Block, outer: string[]): Piece[] {
   const level = LEVELS[block.name];
   if (level !== undefined) {
     const nodes = inlineNodes(block);
     // "Part 1", "Listen": not a title of what follows
-    const isTitle = linksOf(nodes).length > 0 || !PART.test(textOf(nodes).slice(0, 300));
+    const isTitle = linksOf(nodes).length > 0 || !PART_OR_ACTION.test(textOf(nodes).slice(0, 300));
     return isTitle ? [{ kind: "heading", level, nodes }] : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
   }
   if (block.name === "hr") return [{ kind: "rule" }];
@@ -90,12 +90,12 @@ function itemsIn(block: Block): number {
   }, 0);
 }
 
-export function item(nodes: InlineNode[], sections: string[]): Group {
+export function item(nodes: InlineNode[], sections: string[]): Candidate {
   return { kind: "item", nodes, heading: "", sections };
 }
 
 /** An item of a list; one with a list of its own is a heading for it, unless that only has labels: "Apple · Spotify". */
-function itemEntries(block: Block, outer: string[]): Entry[] {
+function itemEntries(block: Block, outer: string[]): Piece[] {
   const nested = block.children.filter(
     (child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name) && child.linkCount > 0,
   );
@@ -111,14 +111,14 @@ function itemEntries(block: Block, outer: string[]): Entry[] {
     const lines = linesOf(inlineNodes(block));
     const links = lines.flatMap(linksAlone);
     const areTitles = links.length >= MIN_ITEMS && links.every(({ text }) => text.split(" ").length >= TITLE_MIN_WORDS);
-    if (titledLines(lines) >= 3 || areTitles) return lineGroups(lines, "item", outer);
+    if (titledLines(lines) >= 3 || areTitles) return lineCandidates(lines, "item", outer);
     return [{ ...item(inlineNodes(block), outer), heading: headingIn(block) }];
   }
   const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
   const nodes = inlineNodes(own);
   // What begins with its link is an entry; otherwise the list has notes on the item.
   const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
-  const linked = inner.filter((entry): entry is Group => entry.kind === "item" && linksOf(entry.nodes).length > 0);
+  const linked = inner.filter((entry): entry is Candidate => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked)) return events.length > 0 ? events : [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
 }
@@ -129,19 +129,20 @@ function isNameOfList(text: string): boolean {
 }
 
 /** Each of several talks at one event, whose titles stand in a list below it: "Fog Conf 2024 (5 March)". */
-function talksAtEvent(block: Block, outer: string[]): Group[] {
+function talksAtEvent(block: Block, outer: string[]): Candidate[] {
   const list = block.children.find((child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name));
   if (!list || list.linkCount > 0) return [];
   const event = inlineNodes({ ...block, children: block.children.filter((child) => child !== list) });
   const name = textOf(event);
   const titles = list.children.flatMap((child) => (child.type === "block" ? [inlineNodes(child)] : []));
-  const isEvent = name.length <= EVENT_MAX_LENGTH && /\d/.test(name) && !SENTENCE.test(name) && !NO_EVENT.test(name);
+  const isEvent =
+    name.length <= EVENT_MAX_LENGTH && /\d/.test(name) && !ENDS_AS_SENTENCE.test(name) && !NO_EVENT.test(name);
   if (!isEvent || titles.length < 2 || !titles.every((title) => isTitle(textOf(title)))) return [];
   return titles.map((title) => item([...event, { type: "break" }, ...title], outer));
 }
 
 /** Each of the events where somebody gave one talk, which stand with their days in a list below its title. */
-function eventsOfTalk(block: Block, outer: string[]): Group[] {
+function eventsOfTalk(block: Block, outer: string[]): Candidate[] {
   const list = block.children.find((child): child is Block => child.type === "block" && /^[ou]l$/.test(child.name));
   if (!list) return [];
   const talk = inlineNodes({ ...block, children: block.children.filter((child) => child !== list) });
@@ -165,7 +166,7 @@ function isTitle(text: string): boolean {
     /^["“„«'‘\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
     text.split(" ").length >= TITLE_MIN_WORDS &&
     text.length <= TITLE_MAX_LENGTH &&
-    !SENTENCE.test(text)
+    !ENDS_AS_SENTENCE.test(text)
   );
 }
 
@@ -182,27 +183,27 @@ function headingIn(block: Block): string {
 }
 
 /** "Presented at Harbour Days 2024" */
-const NOTE = /^\W*(?:presented|given|held|recorded)\s(?:at|for|in|on)\b/i;
+const GIVEN_AT_EVENT = /^\W*(?:presented|given|held|recorded)\s(?:at|for|in|on)\b/i;
 
 /** Whether most items of a list mention something in running text, so that they are notes on what stands above it. */
-export function areNotes(items: readonly (Group | TableGroup)[]): boolean {
+export function areNotes(items: readonly (Candidate | CandidateTable)[]): boolean {
   const entries = items.filter(
-    (group) =>
-      group.kind === "table" ||
-      (!NOTE.test(textOf(group.nodes)) &&
-        (titledLinks(group.nodes) > 0 || isTitledCard(group)) &&
-        linksOf(group.nodes).some((link, at) => at === 0 && !isMention(group.nodes, link))),
+    (candidate) =>
+      candidate.kind === "table" ||
+      (!GIVEN_AT_EVENT.test(textOf(candidate.nodes)) &&
+        (titledLinks(candidate.nodes) > 0 || isTitledCard(candidate)) &&
+        linksOf(candidate.nodes).some((link, at) => at === 0 && !isMention(candidate.nodes, link))),
   );
   return entries.length < items.length / 2;
 }
 
 /** A section, a list, a paragraph or a card. */
-function containerEntries(block: Block, outer: string[]): Entry[] {
-  const entries: Entry[] = [];
+function containerEntries(block: Block, outer: string[]): Piece[] {
+  const entries: Piece[] = [];
   let loose: InlineNode[] = [];
   const flush = () => {
     if (loose.some((node) => node.type === "link" || (node.type === "text" && node.text.trim() !== "")))
-      append(entries, lineGroups(linesOf(loose), "paragraph", outer));
+      append(entries, lineCandidates(linesOf(loose), "paragraph", outer));
     loose = [];
   };
   const siblings = signatures(block);
@@ -251,16 +252,16 @@ function isDatedBox(block: Block): boolean {
 }
 
 /** Whether a block is one of several alike, each with the parts of one appearance. */
-function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, Alike>): boolean {
+function isCard(block: Block, inner: Piece[], siblings: ReadonlyMap<string, Alike>): boolean {
   if (/^(?:[uo]l|dl|p|table|main|body|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
   const { all, filled } = siblings.get(signatureOf(block)) ?? { all: 0, filled: 0 };
   if (filled < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
-  const isTitledLikeOthers = () => filled >= MOST * all && block.className !== "" && headingIn(block) !== "";
+  const isTitledLikeOthers = () => filled >= ALIKE_SHARE * all && block.className !== "" && headingIn(block) !== "";
   if (block.linkCount === 0 && !isDatedBox(block) && !isTitledLikeOthers()) return false;
   const headings = inner.filter((entry): entry is Heading => entry.kind === "heading");
   if (headings.some(({ level }) => level < 2)) return false;
   if (headings.length > 0 && headings.every(({ nodes }) => isYear(textOf(nodes)))) return false;
-  const parts = inner.filter((entry): entry is Group => entry.kind === "item" || entry.kind === "paragraph");
+  const parts = inner.filter((entry): entry is Candidate => entry.kind === "item" || entry.kind === "paragraph");
   if (parts.filter(({ nodes }) => isDescribedLink(nodes)).length >= MIN_ITEMS) return false;
   const titled = parts.filter(({ nodes }) => titledLinks(nodes) > 0);
   // A picture and a title can lead to the same place.
@@ -275,9 +276,9 @@ function isCard(block: Block, inner: Entry[], siblings: ReadonlyMap<string, Alik
 }
 
 /** Whether there are several items with a text of their own beside a link such as "Read", a player, a picture, or a name and a date. */
-export function isList(entries: readonly Entry[]): boolean {
+export function isList(entries: readonly Piece[]): boolean {
   const items = entries.filter(
-    (entry): entry is Group =>
+    (entry): entry is Candidate =>
       entry.kind === "item" &&
       (linksOf(entry.nodes).length > 0 ? !isGenericLinkText(unlinkedText(entry)) : isListedByName(textOf(entry.nodes))),
   );
@@ -295,7 +296,7 @@ function isPicture(nodes: readonly InlineNode[]): boolean {
   return links.length === 1 && links[0]?.isPicture === true && textOf(nodes) === "";
 }
 
-function card(block: Block, inner: Entry[], outer: string[]): Group {
+function card(block: Block, inner: Piece[], outer: string[]): Candidate {
   const heading = inner.find((entry): entry is Heading => entry.kind === "heading");
   return { ...item(inlineNodes(block), outer), heading: heading ? textOf(heading.nodes) : "" };
 }
@@ -309,8 +310,8 @@ function hasTitledLinks(block: Block): boolean {
   return titledLinks(inlineNodes(block)) > 0;
 }
 
-export function isTitledCard(group: Group | TableGroup): boolean {
-  return group.kind === "item" && group.heading !== "";
+export function isTitledCard(candidate: Candidate | CandidateTable): boolean {
+  return candidate.kind === "item" && candidate.heading !== "";
 }
 
 export function unlinkedText({ nodes }: { nodes: readonly InlineNode[] }): string {

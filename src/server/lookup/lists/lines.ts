@@ -1,8 +1,8 @@
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
-import type { Group } from "./group.ts";
+import type { Candidate } from "./candidate.ts";
 import { join, linksAlone, linksOf, textWithoutLabels, titledLinks, titleOf } from "./inline.ts";
-import { hasDay, isComplete, isDatedName, isListedByName, SENTENCE } from "./listed-text.ts";
+import { ENDS_AS_SENTENCE, hasDay, isComplete, isDatedName, isListedByName } from "./listed-text.ts";
 
 /** Fewer items are parts of one appearance, such as its recording and its slides. */
 export const MIN_ITEMS = 3;
@@ -10,10 +10,10 @@ export const MIN_ITEMS = 3;
 /** More links than this under one line are those of several appearances. */
 export const MAX_LABELS = 3;
 
-export const MOST = 2 / 3;
+export const ALIKE_SHARE = 2 / 3;
 
-/** Lines of a paragraph: each with a link is a group, with the lines before or after it that have none. */
-export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections: string[]): Group[] {
+/** Lines of a paragraph: each with a link is a candidate, with the lines before or after it that have none. */
+export function lineCandidates(lines: InlineNode[][], kind: Candidate["kind"], sections: string[]): Candidate[] {
   const read = lines.map((nodes) => ({
     nodes,
     isLinked: linksOf(nodes).length > 0,
@@ -32,26 +32,26 @@ export function lineGroups(lines: InlineNode[][], kind: Group["kind"], sections:
   const isLabelled = titled === 0 && isTextFirst && linked === lines.length - 1 && linked <= MAX_LABELS;
   if (alone.size === 0 && (linked < 2 || titled === 1 || isLabelled))
     return [{ kind, nodes: join(lines), heading: "", sections }];
-  const groups: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean; isWhole: boolean }[] = [];
+  const candidates: { lines: InlineNode[][]; isLinked: boolean; isTitled: boolean; isWhole: boolean }[] = [];
   // Where links stand in the lines of their appearances, a line that says all of one has no more below it.
   const areWhole = read.some(({ nodes, isLinked }) => isLinked && hasDay(textOf(nodes)));
   for (const line of read) {
     const { nodes, isLinked, isTitled } = line;
-    const open = groups.at(-1);
+    const open = candidates.at(-1);
     const text = textOf(nodes);
     const isOnlyLabel = isLinked && !isTitled;
     const isNext = isTextFirst ? open?.isLinked && !isOnlyLabel : isLinked && !(isOnlyLabel && open?.isTitled);
-    const isOther = open?.isWhole && (isLinked ? !isGenericLinkText(text) : !SENTENCE.test(text));
+    const isOther = open?.isWhole && (isLinked ? !isGenericLinkText(text) : !ENDS_AS_SENTENCE.test(text));
     if (open && !isNext && !isOther && !alone.has(line)) {
       open.lines.push(nodes);
       open.isLinked ||= isLinked;
       open.isTitled ||= isTitled;
     } else {
       const isWhole = areWhole && !isLinked && (alone.has(line) ? isComplete(text) : isOther === true);
-      groups.push({ lines: [nodes], isLinked, isTitled, isWhole });
+      candidates.push({ lines: [nodes], isLinked, isTitled, isWhole });
     }
   }
-  return groups.map((group) => ({ kind: "item", nodes: join(group.lines), heading: "", sections }));
+  return candidates.map((candidate) => ({ kind: "item", nodes: join(candidate.lines), heading: "", sections }));
 }
 
 interface ReadLine {
@@ -70,7 +70,7 @@ function linesWithoutTheirLink<Line extends ReadLine>(lines: readonly Line[]): R
     const others = listed.size - whole;
     // A date beside each link is the appearance's. Names with dashes may also be details of the line above.
     const areLikeThose =
-      isListed === hasDay ? whole === linked : whole >= 2 && whole >= MOST * linked && others < whole;
+      isListed === hasDay ? whole === linked : whole >= 2 && whole >= ALIKE_SHARE * linked && others < whole;
     // Above a single link, a line with a date belongs to it, unless the link's own line says all.
     const linkedAt = lines.findIndex(({ isLinked }) => isLinked);
     const first = whole > 1 || isComplete(texts.get(lines[linkedAt] as Line) ?? "") ? 0 : linkedAt;

@@ -1,7 +1,7 @@
 import { findDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
-import type { Group } from "./group.ts";
+import type { Candidate } from "./candidate.ts";
 import { isDated, isInSentence, isMention, linesOf, markedIn } from "./inline.ts";
 import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
@@ -9,8 +9,8 @@ import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
 import { dateOfSections, isAboutAppearancesOfYear, isAboutOther, kindOfSections } from "./sections.ts";
 
-/** A link of a group, and where it stands. */
-export interface GroupLink extends ListedLink {
+/** A link of a candidate, and where it stands. */
+export interface CandidateLink extends ListedLink {
   node: LinkNode;
 }
 
@@ -43,21 +43,21 @@ const COLLECTION = /^https?:\/\/(?:[\w-]+\.)*hal\.science\//i;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 
-/** Why a link is not of the group's appearance; undefined if it is. */
+/** Why a link is not of the candidate's appearance; undefined if it is. */
 export function reasonToLeaveOut(
-  link: GroupLink,
-  all: GroupLink[],
-  group: Group,
+  link: CandidateLink,
+  all: CandidateLink[],
+  candidate: Candidate,
   text: string,
   baseUrl: string | undefined,
 ): LeftOutReason | undefined {
   const { rank, isOwn, node, url } = link;
   // Below a title with its date, a sentence names sites.
-  const isNamedSite = (other: GroupLink) =>
-    hasDay(group.heading) &&
+  const isNamedSite = (other: CandidateLink) =>
+    hasDay(candidate.heading) &&
     other.rank === RANK.site &&
-    !group.heading.includes(other.node.text) &&
-    isInSentence(group.nodes, other.node);
+    !candidate.heading.includes(other.node.text) &&
+    isInSentence(candidate.nodes, other.node);
   const hasBetter = (than: number) =>
     all.some((other) => other !== link && !other.isOwn && other.rank > than && !isNamedSite(other));
   // Slides say more of a talk than the site of its conference does.
@@ -65,47 +65,47 @@ export function reasonToLeaveOut(
   // So does a file that is linked by the title of the talk.
   const isTitle = rank === RANK.file && !isGenericLinkText(node.text) && text.startsWith(node.text);
   const leastBetter = isSlides || isTitle ? RANK.page : RANK.social;
-  if (isAboutOther(group)) return "mentioned";
+  if (isAboutOther(candidate)) return "mentioned";
   if (rank === RANK.file) {
     const isDocument = () =>
-      DOCUMENT.test(url) && !HANDOUT.test(node.text) && isSlidesOrScan(link, group, text, baseUrl);
+      DOCUMENT.test(url) && !HANDOUT.test(node.text) && isSlidesOrScan(link, candidate, text, baseUrl);
     return !hasBetter(leastBetter) && isDocument() ? undefined : "file";
   }
   if (OWN_ARTICLE.test(url)) return "own page";
   if (rank === RANK.social) return "social profile";
   if (isOwn && ABOUT_SITE.test(new URL(url).pathname)) return "navigation";
   const isMenu = all.length >= MIN_ITEMS && all.every((other) => other.isOwn && other.rank < RANK.episode);
-  if (isMenu && !isDated(group.nodes)) return "navigation";
+  if (isMenu && !isDated(candidate.nodes)) return "navigation";
   const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname);
   if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
-  if ((group.isShow && rank < RANK.episode) || isPaper(url, group)) return "mentioned";
+  if ((candidate.isShow && rank < RANK.episode) || isPaper(url, candidate)) return "mentioned";
   if (text === "" && rank < RANK.episode && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
-  const isNameOfSite = HOME.test(url) && !url.includes("?") && text === node.text && group.heading === "";
-  if (isNameOfSite && !isDated(group.nodes) && !isAboutAppearancesOfYear(group)) return "mentioned";
-  if (rank === RANK.show && isOnlyLabelled(all, group, text)) return "a show";
+  const isNameOfSite = HOME.test(url) && !url.includes("?") && text === node.text && candidate.heading === "";
+  if (isNameOfSite && !isDated(candidate.nodes) && !isAboutAppearancesOfYear(candidate)) return "mentioned";
+  if (rank === RANK.show && isOnlyLabelled(all, candidate, text)) return "a show";
   if (isNamedSite(link)) return "mentioned";
-  const isRunningText = rank < RANK.episode && isMention(group.nodes, node);
-  const isDatedList = text.length <= 250 && dateOfSections(group.sections) !== undefined;
-  if (isRunningText && group.kind === "paragraph" && !isDatedList) return "mentioned";
+  const isRunningText = rank < RANK.episode && isMention(candidate.nodes, node);
+  const isDatedList = text.length <= 250 && dateOfSections(candidate.sections) !== undefined;
+  if (isRunningText && candidate.kind === "paragraph" && !isDatedList) return "mentioned";
   // Notes under a heading mention others than the episode.
   if (
     isRunningText &&
-    group.heading !== "" &&
-    all.some((other) => other.rank > RANK.site && !isMention(group.nodes, other.node))
+    candidate.heading !== "" &&
+    all.some((other) => other.rank > RANK.site && !isMention(candidate.nodes, other.node))
   )
     return "mentioned";
-  if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(link, group, text)) return "mentioned";
+  if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(link, candidate, text)) return "mentioned";
   return undefined;
 }
 
-function isPaper(url: string, group: Group): boolean {
-  return PAPER.test(url) || (COLLECTION.test(url) && kindOfSections(group.sections) !== "talk");
+function isPaper(url: string, candidate: Candidate): boolean {
+  return PAPER.test(url) || (COLLECTION.test(url) && kindOfSections(candidate.sections) !== "talk");
 }
 
 /** Whether all that is said of an item is where its show is: "Spotify", "Apple Podcasts". */
-function isOnlyLabelled(all: readonly GroupLink[], group: Group, text: string): boolean {
+function isOnlyLabelled(all: readonly CandidateLink[], candidate: Candidate, text: string): boolean {
   return (
-    group.heading === "" &&
+    candidate.heading === "" &&
     text !== "" &&
     isGenericLinkText(text) &&
     all.every(
@@ -119,40 +119,43 @@ function isOfDay(line: readonly InlineNode[]): boolean {
 }
 
 /** Whether a link says that it leads to slides, or is an icon and its address says so. */
-function isLinkToSlides({ node, url }: GroupLink): boolean {
+function isLinkToSlides({ node, url }: CandidateLink): boolean {
   return isGenericLinkText(node.text) && SLIDES.test(node.text === "" ? url : node.text);
 }
 
 /** Slides are all that is left of some talks, and scans of some articles. */
-function isSlidesOrScan(link: GroupLink, group: Group, text: string, baseUrl: string | undefined): boolean {
+function isSlidesOrScan(link: CandidateLink, candidate: Candidate, text: string, baseUrl: string | undefined): boolean {
   const { node } = link;
   if (isLinkToSlides(link))
     return (
-      (TALK.test(text) && (group.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
-      (group.kind === "item" && isDated(group.nodes)) ||
-      (kindOfSections(group.sections) === "talk" &&
-        (dateOfSections(group.sections) !== undefined || linesOf(group.nodes).some(isDated)))
+      (TALK.test(text) && (candidate.kind === "item" || hasDay(text, DESCRIBED_MAX_LENGTH))) ||
+      (candidate.kind === "item" && isDated(candidate.nodes)) ||
+      (kindOfSections(candidate.sections) === "talk" &&
+        (dateOfSections(candidate.sections) !== undefined || linesOf(candidate.nodes).some(isDated)))
     );
   // "5 March 2024: Seminar, Leeds: [Fog at sea]"; the programme of a conference below its name and its day
-  if (group.kind === "paragraph" && !isGenericLinkText(node.text) && isDatedFirst(text)) return true;
-  if (group.kind === "item" && group.heading !== "" && linesOf(group.nodes).some(isOfDay)) return true;
+  if (candidate.kind === "paragraph" && !isGenericLinkText(node.text) && isDatedFirst(text)) return true;
+  if (candidate.kind === "item" && candidate.heading !== "" && linesOf(candidate.nodes).some(isOfDay)) return true;
   // A title, and below it the newspaper that links to the scan
-  const isTitled = group.kind === "paragraph" && linesOf(group.nodes).length > 1 && markedIn(group.nodes).length > 0;
+  const isTitled =
+    candidate.kind === "paragraph" && linesOf(candidate.nodes).length > 1 && markedIn(candidate.nodes).length > 0;
   if (isTitled) return baseUrl !== undefined && PRESS_PAGE.test(new URL(baseUrl).pathname);
   return (
-    group.kind === "item" &&
+    candidate.kind === "item" &&
     !isGenericLinkText(node.text) &&
-    (isDated(group.nodes) || (dateOfSections(group.sections) ?? kindOfSections(group.sections)) !== undefined)
+    (isDated(candidate.nodes) ||
+      (dateOfSections(candidate.sections) ?? kindOfSections(candidate.sections)) !== undefined)
   );
 }
 
 /** Whether more than a link to a site is given: a date, a title in quotation marks, or a place in a list of such. */
-function isListed({ node }: GroupLink, group: Group, text: string): boolean {
-  if (group.kind === "paragraph") return hasDay(text) && (/^["“„«「『]/.test(text) || !isInSentence(group.nodes, node));
+function isListed({ node }: CandidateLink, candidate: Candidate, text: string): boolean {
+  if (candidate.kind === "paragraph")
+    return hasDay(text) && (/^["“„«「『]/.test(text) || !isInSentence(candidate.nodes, node));
   return (
-    isDated(group.nodes) ||
+    isDated(candidate.nodes) ||
     /["“„«「『]/.test(text) ||
-    kindOfSections(group.sections) !== undefined ||
-    (group.heading !== "" && dateOfSections(group.sections) !== undefined)
+    kindOfSections(candidate.sections) !== undefined ||
+    (candidate.heading !== "" && dateOfSections(candidate.sections) !== undefined)
   );
 }

@@ -6,7 +6,7 @@ export type ListFormat = (typeof LIST_FORMATS)[number];
 export const LIST_MAX_BYTES = 5_000_000;
 /** The first so many appearances of a list are read; `isCut` says that there were more. */
 export const LIST_MAX_APPEARANCES = 2000;
-/** The first so many rows, records and groups of a list are looked at: ten for each appearance that is taken. */
+/** The first so many rows, records and candidates of a list are looked at: ten for each appearance that is taken. */
 export const LIST_MAX_ENTRIES = 20_000;
 export const CONTEXT_MAX_LENGTH = 300;
 

@@ -10,7 +10,7 @@ export const DESCRIBED_MAX_LENGTH = 600;
 /** A longer line says more than when and where. */
 export const DAY_LINE_MAX_LENGTH = 60;
 
-export const SENTENCE = /[.!?]["”»')]?$/;
+export const ENDS_AS_SENTENCE = /[.!?]["”»')]?$/;
 
 /** Whether a text is nothing but a year. */
 export function isYear(text: string): boolean {

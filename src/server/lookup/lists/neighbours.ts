@@ -1,37 +1,37 @@
 import { textOf } from "./blocks.ts";
-import type { Group } from "./group.ts";
+import type { Candidate } from "./candidate.ts";
 import { isNamedAsShow, wholeTitle } from "./hints.ts";
-import { MIN_ITEMS, MOST } from "./lines.ts";
+import { ALIKE_SHARE, MIN_ITEMS } from "./lines.ts";
 import type { ListedAppearance } from "./list.ts";
 import { listOf } from "./sections.ts";
-import type { ReadGroup } from "./without-link.ts";
+import type { ReadCandidate } from "./without-link.ts";
 
 /* What the entries of a list say of each other. */
 
 /** In a list whose links are the names of shows or newspapers, the titles stand beside them. */
-export function correctNames(read: readonly ReadGroup[]): void {
+export function correctNames(read: readonly ReadCandidate[]): void {
   for (const list of namedLists(read)) {
     const both = list.filter(({ appearance }) => appearance.title && appearance.show);
     const longer = both.filter((entry) => isShowLonger(entry.appearance));
-    if (both.length < MIN_ITEMS || longer.length < MOST * both.length) continue;
-    for (const { group, appearance } of both) {
+    if (both.length < MIN_ITEMS || longer.length < ALIKE_SHARE * both.length) continue;
+    for (const { candidate, appearance } of both) {
       const { title = "", show = "" } = appearance;
-      Object.assign(appearance, { title: wholeTitle(textOf(group.nodes), show), show: title });
+      Object.assign(appearance, { title: wholeTitle(textOf(candidate.nodes), show), show: title });
     }
   }
 }
 
-interface NamedEntry {
-  group: Group;
+interface NamedCandidate {
+  candidate: Candidate;
   appearance: ListedAppearance;
 }
 
 /** The appearances by the list in which they stand, which years may divide. */
-function namedLists(read: readonly ReadGroup[]): NamedEntry[][] {
-  const named = read.flatMap(({ group, found }) =>
-    group.kind === "table" ? [] : found.map((appearance) => ({ group, appearance })),
+function namedLists(read: readonly ReadCandidate[]): NamedCandidate[][] {
+  const named = read.flatMap(({ candidate, found }) =>
+    candidate.kind === "table" ? [] : found.map((appearance) => ({ candidate, appearance })),
   );
-  return [...Map.groupBy(named, ({ group }) => `${group.kind} ${listOf(group)}`).values()];
+  return [...Map.groupBy(named, ({ candidate }) => `${candidate.kind} ${listOf(candidate)}`).values()];
 }
 
 function isShowLonger({ title = "", show = "" }: ListedAppearance): boolean {

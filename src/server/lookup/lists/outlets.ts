@@ -1,8 +1,8 @@
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
-import type { Group } from "./group.ts";
-import { MOST } from "./lines.ts";
-import type { GroupLink } from "./link-reasons.ts";
+import type { Candidate } from "./candidate.ts";
+import { ALIKE_SHARE } from "./lines.ts";
+import type { CandidateLink } from "./link-reasons.ts";
 import { RANK } from "./links.ts";
 
 /* Several reports in one sentence: "Covered by [The Harbour], [North Courier] and [Sea Letter]". */
@@ -34,19 +34,19 @@ const BEFORE_OTHERS =
 
 /**
  * The links of a sentence that names one outlet after another, each with a page of its own.
- * @param links of the group; those that are left out for what they are must not be among them
+ * @param links of the candidate; those that are left out for what they are must not be among them
  */
-export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[] {
+export function outletsIn(candidate: Candidate, links: readonly CandidateLink[]): CandidateLink[] {
   if (links.length > MAX_LINKS) return [];
   const names = links.filter(isName);
-  const isCoverage = [group.heading, group.sections.at(-1) ?? ""].some((title) => COVERAGE.test(title));
+  const isCoverage = [candidate.heading, candidate.sections.at(-1) ?? ""].some((title) => COVERAGE.test(title));
   if (isCoverage && names.length >= MANY_OUTLETS && haveOwnHosts(names)) return names;
-  const runs: GroupLink[][] = [];
+  const runs: CandidateLink[][] = [];
   let beforeEnd = -1;
   for (const link of links) {
-    const at = group.nodes.indexOf(link.node);
+    const at = candidate.nodes.indexOf(link.node);
     const run = runs.at(-1);
-    const between = group.nodes.slice(beforeEnd + 1, at).filter((node) => node.type !== "text" || !node.isLinked);
+    const between = candidate.nodes.slice(beforeEnd + 1, at).filter((node) => node.type !== "text" || !node.isLinked);
     if (run && isName(link) && !between.some(({ type }) => type !== "text") && areNamedTogether(between))
       run.push(link);
     else runs.push(isName(link) ? [link] : []);
@@ -55,11 +55,13 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
   for (const run of runs.toSorted((a, b) => b.length - a.length)) {
     const [first] = run;
     if (!first || run.length < MIN_REPORTS) break;
-    const before = textOf(group.nodes.slice(0, group.nodes.indexOf(first.node))).slice(-INTRODUCTION_MAX_LENGTH);
+    const before = textOf(candidate.nodes.slice(0, candidate.nodes.indexOf(first.node))).slice(
+      -INTRODUCTION_MAX_LENGTH,
+    );
     const areReports = REPORTS.test(before) && !COPIES.test(before);
     const isOnly = !links.slice(0, links.indexOf(first)).some(({ rank, isOwn }) => rank >= RANK.page && !isOwn);
     // "[Slow radio], [Tide Tables], [Ada Lund]": title, show and host
-    const isWholeItem = group.kind === "item" && before === "" && run.length <= MIN_OUTLETS;
+    const isWholeItem = candidate.kind === "item" && before === "" && run.length <= MIN_OUTLETS;
     const areOutlets = areReports || (isOnly && !isWholeItem && run.length >= MIN_OUTLETS);
     if (areOutlets && haveOwnHosts(run) && !BEFORE_OTHERS.test(before)) return run;
   }
@@ -67,11 +69,11 @@ export function outletsIn(group: Group, links: readonly GroupLink[]): GroupLink[
 }
 
 /** Whether most links lead to sites of their own. */
-function haveOwnHosts(links: readonly GroupLink[]): boolean {
-  return new Set(links.map(({ url }) => new URL(url).host)).size > MOST * links.length;
+function haveOwnHosts(links: readonly CandidateLink[]): boolean {
+  return new Set(links.map(({ url }) => new URL(url).host)).size > ALIKE_SHARE * links.length;
 }
 
-function isName({ url, node, rank, isOwn }: GroupLink): boolean {
+function isName({ url, node, rank, isOwn }: CandidateLink): boolean {
   const isNamed =
     (!isGenericLinkText(node.text) || HOST.test(node.text)) && node.text.split(" ").length <= NAME_MAX_WORDS;
   const isReport = rank >= RANK.site || (rank === RANK.file && /\.pdf$/i.test(url));

@@ -32,7 +32,7 @@ import {
   appearancesOfReferences,
 } from "./own-lists.ts";
 import { blocksOfText, frontMatterOf } from "./plain-text.ts";
-import { type Found, mentionedAppearances, readBlocks } from "./read-groups.ts";
+import { type Found, mentionedAppearances, readBlocks } from "./read-candidates.ts";
 import { recordsInScripts } from "./script-data.ts";
 import { recordsInShortcodes } from "./shortcodes.ts";
 import { readTable, type Table } from "./table.ts";

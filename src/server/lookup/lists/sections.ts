@@ -1,6 +1,6 @@
 import { findDate } from "../text/dates.ts";
 import { kindIn, namesKind } from "../words/kinds.ts";
-import type { Group } from "./group.ts";
+import type { Candidate } from "./candidate.ts";
 import type { ListedKind } from "./list.ts";
 import { isYear } from "./listed-text.ts";
 
@@ -25,7 +25,7 @@ const PART_OF_SECTION =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|(?:accepted|published|preprints?|in press|under review)\b.{0,40})\W*$/i;
 
 /** The headings above a list, which years and months may divide. */
-export function listOf({ sections }: Group): string {
+export function listOf({ sections }: Candidate): string {
   return sections.slice(0, sections.findLastIndex((title) => !isTime(title)) + 1).join("\n");
 }
 
@@ -57,14 +57,14 @@ export function kindOfSections(sections: readonly string[]): ListedKind | undefi
   return undefined;
 }
 
-/** Whether a group stands under a year, or under a heading such as "Interviews" in the part of a year. */
-export function isAboutAppearancesOfYear({ sections }: Pick<Group, "sections">): boolean {
+/** Whether a candidate stands under a year, or under a heading such as "Interviews" in the part of a year. */
+export function isAboutAppearancesOfYear({ sections }: Pick<Candidate, "sections">): boolean {
   const nearest = sections.at(-1) ?? "";
   return dateOfSections(sections) !== undefined && (namesKind(nearest) || dateOfSections([nearest]) !== undefined);
 }
 
-/** Whether a group stands under a heading such as "Publications", or has it as its own. */
-export function isAboutOther({ sections, heading }: Pick<Group, "sections" | "heading">): boolean {
+/** Whether a candidate stands under a heading such as "Publications", or has it as its own. */
+export function isAboutOther({ sections, heading }: Pick<Candidate, "sections" | "heading">): boolean {
   // "Libros y literatura" can be the name of a show.
   const ownHeading = /\s/.test(heading.trim()) ? "" : heading;
   const at = sections.findLastIndex((title) => !PART_OF_SECTION.test(title) && title.length <= SECTION_MAX_LENGTH);

@@ -49,7 +49,7 @@ const YEAR_NAME = /^(?:year|jahr|año|ano|année|anno|年|السنة|год)$/iu
 export const MAX_COLUMNS = 60;
 export const SAMPLE_ROWS = 200;
 /** Share of the filled cells of a column. */
-const MOST = 0.6;
+const COLUMN_SHARE = 0.6;
 const TITLE_CELL_MAX_LENGTH = 250;
 const DATE_CELL_MAX_LENGTH = 40;
 
@@ -132,7 +132,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     const column = filled[at] ?? [];
     const label = hasNames ? words(name) : "";
     if (column.length === 0 || OTHER_LINK.test(label)) return null;
-    const isAddress = share(column, isOnlyLink) >= MOST;
+    const isAddress = share(column, isOnlyLink) >= COLUMN_SHARE;
     if (isAddress) return "link";
     if (isDescription(label)) return null;
     for (const meaning of ["date", "kind", "show", "title"] as const)
@@ -166,7 +166,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
         meanings[index] === null &&
         SPARE_SHOW.test(words(name)) &&
         share(filled[index] ?? [], ({ text }) => text.length <= SHOW_CELL_MAX_LENGTH && !isGenericLinkText(text)) >=
-          MOST,
+          COLUMN_SHARE,
     );
     if (at >= 0) meanings[at] = "show";
   }
@@ -181,7 +181,8 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
       (column, index) =>
         // A short description can be nothing but the date.
         (free(index) || (meanings[index] === null && DESCRIPTION.test(words(names[index] ?? "")))) &&
-        share(column, ({ text }) => text.length <= DATE_CELL_MAX_LENGTH && findDate(text) !== undefined) >= MOST,
+        share(column, ({ text }) => text.length <= DATE_CELL_MAX_LENGTH && findDate(text) !== undefined) >=
+          COLUMN_SHARE,
     );
     if (at >= 0) meanings[at] = "date";
   }
@@ -196,7 +197,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
         free(at) &&
         length >= 3 &&
         length <= TITLE_CELL_MAX_LENGTH &&
-        share(filled[at] ?? [], ({ text }) => /\p{L}{2}/u.test(text)) >= MOST,
+        share(filled[at] ?? [], ({ text }) => /\p{L}{2}/u.test(text)) >= COLUMN_SHARE,
     );
   if (!meanings.includes("title")) {
     const best = texts.filter(({ distinct }) => distinct > 0.5).toSorted((a, b) => b.length - a.length)[0];

@@ -1,10 +1,10 @@
 import { findDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type LinkNode, textOf } from "./blocks.ts";
-import type { Group, TableGroup } from "./group.ts";
+import type { Candidate, CandidateTable } from "./candidate.ts";
 import { readNames } from "./hints.ts";
 import { isDated, isInSentence, linesOf, linksOf, markedIn } from "./inline.ts";
-import { MOST } from "./lines.ts";
+import { ALIKE_SHARE } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
@@ -12,8 +12,8 @@ import { dateOfSections, isAboutOther, kindOfSections, listOf } from "./sections
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
 
-export interface ReadGroup {
-  group: Group | TableGroup;
+export interface ReadCandidate {
+  candidate: Candidate | CandidateTable;
   found: ListedAppearance[];
 }
 
@@ -28,25 +28,31 @@ const MIN_DATED_LINES = 3;
 /** What somebody did for a conference beside talking there */
 const ROLE =
   /^\W*(?:(?:19|20)\d{2}\W+)?(?:(?:technical|general|publication|publicity|program(?:me)?|session|track|workshop|area)\s)*(?:(?:co-?)?chair(?:person)?\b|committee member|reviewer\b|volunteer\b)/i;
-const SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
+const LONG_OR_SENTENCE = /^.{200}|[.!?]["”»')]?$/su;
 
 /** Finds what has no link in a list of appearances: others of the list have links, or all of it has dates. */
-export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | undefined): ReadonlySet<Group> {
-  const withoutLink = new Set<Group>();
+export function withoutLinkIn(read: readonly ReadCandidate[], baseUrl: string | undefined): ReadonlySet<Candidate> {
+  const withoutLink = new Set<Candidate>();
   const hasDatedLines =
-    baseUrl === undefined || read.filter(({ group }) => isDatedLine(group)).length >= MIN_DATED_LINES;
+    baseUrl === undefined || read.filter(({ candidate }) => isDatedLine(candidate)).length >= MIN_DATED_LINES;
   const isRead = read.some(({ found }) => found.length > 0);
   for (let at = 0; at < read.length; ) {
     const start = at;
-    const place = placeOf(read[start]?.group);
-    while (at < read.length && placeOf(read[at]?.group) === place) at += 1;
+    const place = placeOf(read[start]?.candidate);
+    while (at < read.length && placeOf(read[at]?.candidate) === place) at += 1;
     const list = place === undefined ? [] : read.slice(start, at);
-    const groups = list.flatMap(({ group }) => (group.kind === "table" ? [] : [group]));
-    const isList = list.some(({ found }) => found.length > 0) || areListed(groups, baseUrl, { isRead, hasDatedLines });
+    const candidates = list.flatMap(({ candidate }) => (candidate.kind === "table" ? [] : [candidate]));
+    const isList =
+      list.some(({ found }) => found.length > 0) || areListed(candidates, baseUrl, { isRead, hasDatedLines });
     if (!isList) continue;
-    for (const { group, found } of list)
-      if (group.kind !== "table" && found.length === 0 && !hasUsableLink(group, baseUrl) && !isAboutOther(group))
-        withoutLink.add(group);
+    for (const { candidate, found } of list)
+      if (
+        candidate.kind !== "table" &&
+        found.length === 0 &&
+        !hasUsableLink(candidate, baseUrl) &&
+        !isAboutOther(candidate)
+      )
+        withoutLink.add(candidate);
   }
   return withoutLink;
 }
@@ -57,42 +63,44 @@ export function withoutLinkIn(read: readonly ReadGroup[], baseUrl: string | unde
  * @param page.hasDatedLines whether it has several paragraphs with dates and without links, or is no page
  */
 function areListed(
-  groups: readonly Group[],
+  candidates: readonly Candidate[],
   baseUrl: string | undefined,
   page: { isRead: boolean; hasDatedLines: boolean },
 ): boolean {
-  const without = groups.filter(({ nodes }) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl)));
-  const areMost = ({ length }: readonly Group[]) => length >= MOST * groups.length;
+  const without = candidates.filter(({ nodes }) => linksOf(nodes).every((link) => leadsNowhere(link, baseUrl)));
+  const areMost = ({ length }: readonly Candidate[]) => length >= ALIKE_SHARE * candidates.length;
   if (without.some(({ nodes }) => linksOf(nodes).length > 0 && isDated(nodes))) return true;
   if (!areMost(without)) return false;
-  if (groups[0]?.kind === "paragraph") return page.hasDatedLines;
-  const isEnough = groups.length > 1 || page.isRead || page.hasDatedLines;
-  return isEnough && areMost(groups.filter(({ nodes }) => isDated(nodes)));
+  if (candidates[0]?.kind === "paragraph") return page.hasDatedLines;
+  const isEnough = candidates.length > 1 || page.isRead || page.hasDatedLines;
+  return isEnough && areMost(candidates.filter(({ nodes }) => isDated(nodes)));
 }
 
 /** Whether a paragraph has no link, and begins or ends with its date. */
-function isDatedLine(group: Group | TableGroup): boolean {
-  if (group.kind !== "paragraph" || linksOf(group.nodes).length > 0) return false;
-  const text = textOf(group.nodes);
+function isDatedLine(candidate: Candidate | CandidateTable): boolean {
+  if (candidate.kind !== "paragraph" || linksOf(candidate.nodes).length > 0) return false;
+  const text = textOf(candidate.nodes);
   return isDatedFirst(text) || isDatedLast(text);
 }
 
 /** What the items of one list have in common, or the lines of a text. */
-function placeOf(group: Group | TableGroup | undefined): string | undefined {
-  if (group?.kind === "item") return `item of ${listOf(group)}`;
-  if (group?.kind !== "paragraph") return undefined;
-  const text = textOf(group.nodes);
+function placeOf(candidate: Candidate | CandidateTable | undefined): string | undefined {
+  if (candidate?.kind === "item") return `item of ${listOf(candidate)}`;
+  if (candidate?.kind !== "paragraph") return undefined;
+  const text = textOf(candidate.nodes);
   if (UPDATED.test(text)) return undefined;
-  const hasLines = linesOf(group.nodes).length > 1;
+  const hasLines = linesOf(candidate.nodes).length > 1;
   const hasNames = NAMES_AND_DATE.test(text) || hasLines || isDatedLast(text) || (NAMES.test(text) && hasDay(text));
   const isDated =
-    hasDay(text) || isDatedLast(text) || (!SENTENCE.test(text) && dateOfSections(group.sections) !== undefined);
-  const isLine = linksOf(group.nodes).length > 0 || (hasNames && isDated);
-  return isLine ? `line of ${listOf(group)}` : undefined;
+    hasDay(text) ||
+    isDatedLast(text) ||
+    (!LONG_OR_SENTENCE.test(text) && dateOfSections(candidate.sections) !== undefined);
+  const isLine = linksOf(candidate.nodes).length > 0 || (hasNames && isDated);
+  return isLine ? `line of ${listOf(candidate)}` : undefined;
 }
 
 /** Whether an item has a link that is not to a picture, a post or nowhere. */
-function hasUsableLink({ nodes }: Group, baseUrl: string | undefined): boolean {
+function hasUsableLink({ nodes }: Candidate, baseUrl: string | undefined): boolean {
   return linksOf(nodes).some((node) => {
     const link = leadsNowhere(node, baseUrl) ? "navigation" : readLink(node.href, baseUrl);
     return typeof link !== "string" && link.rank > RANK.social;
@@ -105,43 +113,47 @@ function leadsNowhere({ href }: LinkNode, baseUrl: string | undefined): boolean 
 }
 
 /** Reads what has no link in a list: by its names, or as left out. */
-export function readWithoutLink(group: Group, baseUrl: string | undefined, leftOut: LeftOut): ListedAppearance[] {
-  const text = textOf(group.nodes);
+export function readWithoutLink(
+  candidate: Candidate,
+  baseUrl: string | undefined,
+  leftOut: LeftOut,
+): ListedAppearance[] {
+  const text = textOf(candidate.nodes);
   if (ROLE.test(text)) {
     leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];
   }
-  const lines = linesOf(group.nodes).map(textOf);
-  const sectionDate = dateOfSections(group.sections);
-  const links = linksOf(group.nodes);
+  const lines = linesOf(candidate.nodes).map(textOf);
+  const sectionDate = dateOfSections(candidate.sections);
+  const links = linksOf(candidate.nodes);
   // "Jump to 2024, 2023, 2022", and the title of a section further down
   if (links.length > 0 && links.every(({ href }) => /^#./.test(href)) && !hasDay(text)) return [];
   const isWithoutAnyLink = links.every((link) => leadsNowhere(link, baseUrl));
-  const hasTitle = group.heading !== "" || markedIn(group.nodes).length > 0;
+  const hasTitle = candidate.heading !== "" || markedIn(candidate.nodes).length > 0;
   // Beside links to profiles and pictures, only a date says that it is an appearance.
   const isListed = isWithoutAnyLink
     ? isListedByName(text) ||
-      isListedByName(group.heading) ||
-      (kindOfSections(group.sections) !== undefined && isDatedLast(text)) ||
+      isListedByName(candidate.heading) ||
+      (kindOfSections(candidate.sections) !== undefined && isDatedLast(text)) ||
       (hasTitle &&
         text.length <= DESCRIBED_MAX_LENGTH &&
         [text, ...lines].some((line) => findDate(line) !== undefined)) ||
-      (sectionDate !== undefined && !SENTENCE.test(text))
+      (sectionDate !== undefined && !LONG_OR_SENTENCE.test(text))
     : findDate(text) !== undefined && isListedByName(text);
   // The text of a link that leads nowhere is the title nevertheless.
   const isTitle = (link: LinkNode) =>
-    !isGenericLinkText(link.text) && (group.heading === "" || !isInSentence(group.nodes, link));
+    !isGenericLinkText(link.text) && (candidate.heading === "" || !isInSentence(candidate.nodes, link));
   const linkText = isWithoutAnyLink ? (links.find(isTitle)?.text ?? "") : "";
-  const title = linkText || (findDate(group.heading) ? "" : group.heading);
+  const title = linkText || (findDate(candidate.heading) ? "" : candidate.heading);
   const names = lines.join(" | ");
   const hints = isListed
-    ? readNames(names, sectionDate, { linkText: title, marked: markedIn(group.nodes) })
+    ? readNames(names, sectionDate, { linkText: title, marked: markedIn(candidate.nodes) })
     : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];
   }
-  const kind = kindOfSections(group.sections);
-  const context = [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH);
+  const kind = kindOfSections(candidate.sections);
+  const context = [candidate.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH);
   return [{ links: [], ...hints, ...(kind ? { kind } : {}), context }];
 }

@@ -1,15 +1,21 @@
 import { findDate, withoutDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type Block, type InlineNode, type TextNode, textOf } from "./blocks.ts";
-import { append, type Entry, entriesOf, type Heading } from "./entries.ts";
-import type { Group, TableGroup } from "./group.ts";
+import type { Candidate, CandidateTable } from "./candidate.ts";
+import { append, entriesOf, type Heading, type Piece } from "./entries.ts";
 import { join, linksOf } from "./inline.ts";
-import { MIN_ITEMS, MOST } from "./lines.ts";
+import { ALIKE_SHARE, MIN_ITEMS } from "./lines.ts";
 import { isYear } from "./listed-text.ts";
-import { bodyGroups, DAY_MAX_LENGTH, groupsOfSection, isTitleOfOne, type Section } from "./section-groups.ts";
+import {
+  bodyCandidates,
+  candidatesOfSection,
+  DAY_MAX_LENGTH,
+  isTitleOfOne,
+  type Section,
+} from "./section-candidates.ts";
 
-/** Cuts a document into groups, one for each appearance, and tables, in its order. */
-export function groupsOf(root: Block): (Group | TableGroup)[] {
+/** Cuts a document into candidates, one for each appearance, and tables, in its order. */
+export function candidatesOf(root: Block): (Candidate | CandidateTable)[] {
   return sectionsOf(withHeadings(entriesOf(root, [])));
 }
 
@@ -19,7 +25,7 @@ const MARKED_LEVEL = 8;
 const MARKED_MAX_LENGTH = 60;
 
 /** Takes a paragraph above items for a heading, if it is nothing but a year, or all of it is bold. */
-function withHeadings(entries: readonly Entry[]): Entry[] {
+function withHeadings(entries: readonly Piece[]): Piece[] {
   return entries.map((entry, at) => {
     const next = entries[at + 1];
     const isAbove = next?.kind === "item" || next?.kind === "table";
@@ -39,24 +45,24 @@ function isMarkedTitle(nodes: readonly InlineNode[]): boolean {
 }
 
 /** Joins headings with what stands under them, where that is one appearance. */
-function sectionsOf(entries: Entry[]): (Group | TableGroup)[] {
-  const groups: (Group | TableGroup)[] = [];
+function sectionsOf(entries: Piece[]): (Candidate | CandidateTable)[] {
+  const candidates: (Candidate | CandidateTable)[] = [];
   const parts = partsOf(entries);
   const titleLevels = titleLevelsOf(parts);
   for (const { heading, body, sections } of parts)
     append(
-      groups,
+      candidates,
       heading
-        ? groupsOfSection({ heading, body, sections, isTitleLevel: titleLevels.has(heading.level) })
-        : bodyGroups(body, sections),
+        ? candidatesOfSection({ heading, body, sections, isTitleLevel: titleLevels.has(heading.level) })
+        : bodyCandidates(body, sections),
     );
-  return groups;
+  return candidates;
 }
 
 /** What stands between two headings or rules, with the heading above it. */
 type Part = Omit<Section, "heading" | "isTitleLevel"> & { heading: Heading | undefined };
 
-function partsOf(entries: Entry[]): Part[] {
+function partsOf(entries: Piece[]): Part[] {
   const parts: Part[] = [];
   const above: Heading[] = [];
   for (let at = 0; at < entries.length; ) {
@@ -64,7 +70,7 @@ function partsOf(entries: Entry[]): Part[] {
     const heading = entry?.kind === "heading" ? entry : undefined;
     let end = at + (heading || entry?.kind === "rule" ? 1 : 0);
     while (end < entries.length && entries[end]?.kind !== "heading" && entries[end]?.kind !== "rule") end += 1;
-    const own = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as (Group | TableGroup)[];
+    const own = entries.slice(heading || entry?.kind === "rule" ? at + 1 : at, end) as (Candidate | CandidateTable)[];
     const body = withCaptions(own);
     while (heading && above.length > 0 && (above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const sections = above.map(({ nodes }) => textOf(nodes));
@@ -82,7 +88,7 @@ function titleLevelsOf(parts: readonly Part[]): ReadonlySet<number> {
   );
   const levels = [...Map.groupBy(headed, ({ heading }) => heading.level)].filter(([, same]) => {
     const titles = same.filter((part) => isTitleOfOne({ ...part, isTitleLevel: false }));
-    return titles.length >= MIN_ITEMS && titles.length >= MOST * same.length;
+    return titles.length >= MIN_ITEMS && titles.length >= ALIKE_SHARE * same.length;
   });
   return new Set(levels.map(([level]) => level));
 }
@@ -93,42 +99,42 @@ function isDay(text: string): boolean {
 }
 
 /** Joins links that stand alone with what is said of them below: titles, and below each its show; pictures or players, and below each its caption. */
-function withCaptions(groups: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
-  const captions = captionsIn(groups);
-  const joined: (Group | TableGroup)[] = [];
-  for (const group of groups) {
+function withCaptions(candidates: readonly (Candidate | CandidateTable)[]): (Candidate | CandidateTable)[] {
+  const captions = captionsIn(candidates);
+  const joined: (Candidate | CandidateTable)[] = [];
+  for (const candidate of candidates) {
     const last = joined.at(-1);
-    if (last?.kind === "paragraph" && group.kind !== "table" && captions.has(group))
-      joined[joined.length - 1] = { ...last, nodes: join([last.nodes, group.nodes]) };
-    else joined.push(group);
+    if (last?.kind === "paragraph" && candidate.kind !== "table" && captions.has(candidate))
+      joined[joined.length - 1] = { ...last, nodes: join([last.nodes, candidate.nodes]) };
+    else joined.push(candidate);
   }
   return joined;
 }
 
 /** The texts that stand in turn with links, each below its link. */
-function captionsIn(groups: readonly (Group | TableGroup)[]): ReadonlySet<Group | TableGroup> {
-  const start = groups.findIndex(isLinkAlone);
-  const before = groups[start - 1];
-  const captions = new Set<Group | TableGroup>();
+function captionsIn(candidates: readonly (Candidate | CandidateTable)[]): ReadonlySet<Candidate | CandidateTable> {
+  const start = candidates.findIndex(isLinkAlone);
+  const before = candidates[start - 1];
+  const captions = new Set<Candidate | CandidateTable>();
   if (start < 0 || (before && isText(before))) return captions;
-  for (let at = start; isLinkAlone(groups[at]); at += 2) {
-    const caption = groups[at + 1];
+  for (let at = start; isLinkAlone(candidates[at]); at += 2) {
+    const caption = candidates[at + 1];
     if (!caption || !isText(caption)) break;
     captions.add(caption);
   }
-  const isWhole = start + 2 * captions.size === groups.length;
+  const isWhole = start + 2 * captions.size === candidates.length;
   return captions.size >= (isWhole ? 2 : MIN_ITEMS) ? captions : new Set();
 }
 
 /** Whether a paragraph has nothing but one link with a title, a picture or a player. */
-function isLinkAlone(group: Group | TableGroup | undefined): boolean {
-  if (group?.kind !== "paragraph") return false;
-  const [link, another] = linksOf(group.nodes);
+function isLinkAlone(candidate: Candidate | CandidateTable | undefined): boolean {
+  if (candidate?.kind !== "paragraph") return false;
+  const [link, another] = linksOf(candidate.nodes);
   if (!link || another) return false;
-  const text = textOf(group.nodes);
+  const text = textOf(candidate.nodes);
   return link.isEmbed || link.isPicture ? text === "" : text === link.text && !isGenericLinkText(text);
 }
 
-function isText(group: Group | TableGroup): boolean {
-  return group.kind === "paragraph" && linksOf(group.nodes).length === 0;
+function isText(candidate: Candidate | CandidateTable): boolean {
+  return candidate.kind === "paragraph" && linksOf(candidate.nodes).length === 0;
 }

@@ -2,11 +2,11 @@ import type { DayOrder } from "../parse/date.ts";
 import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
-import type { Group } from "./group.ts";
-import { groupsOf } from "./groups.ts";
+import type { Candidate } from "./candidate.ts";
+import { candidatesOf } from "./candidates.ts";
 import { readHints, tidy } from "./hints.ts";
 import { linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
-import { type GroupLink, reasonToLeaveOut } from "./link-reasons.ts";
+import { type CandidateLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import {
   CONTEXT_MAX_LENGTH,
@@ -20,7 +20,7 @@ import { correctNames } from "./neighbours.ts";
 import { outletsIn } from "./outlets.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
-import { type ReadGroup, readWithoutLink, withoutLinkIn } from "./without-link.ts";
+import { type ReadCandidate, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
 const MOST_LINKS = 0.6;
 export interface Found {
@@ -39,47 +39,47 @@ export function readBlocks(
 ): Found {
   leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
   let columns: ListColumn[] | undefined;
-  const all = groupsOf(root);
-  const groups = all.slice(0, LIST_MAX_ENTRIES);
+  const all = candidatesOf(root);
+  const candidates = all.slice(0, LIST_MAX_ENTRIES);
   const dayOrder = dayOrderOf(
-    groups.flatMap((group) => (group.kind === "table" ? [] : linesOf(group.nodes).map(textOf))),
+    candidates.flatMap((candidate) => (candidate.kind === "table" ? [] : linesOf(candidate.nodes).map(textOf))),
   );
-  const read = groups.map(
-    (group): ReadGroup => ({
-      group,
-      found: group.kind === "table" ? [] : readGroup(group, baseUrl, leftOut, dayOrder),
+  const read = candidates.map(
+    (candidate): ReadCandidate => ({
+      candidate,
+      found: candidate.kind === "table" ? [] : readCandidate(candidate, baseUrl, leftOut, dayOrder),
     }),
   );
   const withoutLink = withoutLinkIn(read, baseUrl);
   for (const entry of read)
-    if (entry.group.kind !== "table" && withoutLink.has(entry.group))
-      entry.found = readWithoutLink(entry.group, baseUrl, leftOut);
+    if (entry.candidate.kind !== "table" && withoutLink.has(entry.candidate))
+      entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut);
   correctNames(read);
-  const appearances = read.flatMap(({ group, found }): ListedAppearance[] => {
-    if (group.kind !== "table") return found;
-    if (isAboutOther({ sections: group.sections, heading: "" })) {
-      for (const { href } of group.rows.flat().flatMap(({ links }) => links))
+  const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
+    if (candidate.kind !== "table") return found;
+    if (isAboutOther({ sections: candidate.sections, heading: "" })) {
+      for (const { href } of candidate.rows.flat().flatMap(({ links }) => links))
         leaveOutLink(href, baseUrl, leftOut, "mentioned");
       return [];
     }
-    const [first, ...rest] = group.rows;
-    const header = group.hasHeader ? first?.map(({ text }) => text) : undefined;
+    const [first, ...rest] = candidate.rows;
+    const header = candidate.hasHeader ? first?.map(({ text }) => text) : undefined;
     const table = readTable(
-      { header, rows: header ? rest : group.rows },
+      { header, rows: header ? rest : candidate.rows },
       baseUrl,
       leftOut,
       columns ? undefined : columnsGiven,
     );
     columns ??= table.columns;
-    const kind = kindOfSections(group.sections);
-    const year = dateOfSections(group.sections);
+    const kind = kindOfSections(candidate.sections);
+    const year = dateOfSections(candidate.sections);
     return table.appearances.map((appearance) => ({
       ...(kind ? { kind } : {}),
       ...(year ? { date: year } : {}),
       ...appearance,
     }));
   });
-  return { appearances, ...(columns ? { columns } : {}), isCut: all.length > groups.length };
+  return { appearances, ...(columns ? { columns } : {}), isCut: all.length > candidates.length };
 }
 
 /**
@@ -87,11 +87,11 @@ export function readBlocks(
  * neither a title nor a show.
  */
 export function mentionedAppearances(root: Block, leftOut: LeftOut): ListedAppearance[] {
-  return groupsOf(root).flatMap((group): ListedAppearance[] => {
-    if (group.kind === "table") return [];
-    const context = textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH);
+  return candidatesOf(root).flatMap((candidate): ListedAppearance[] => {
+    if (candidate.kind === "table") return [];
+    const context = textOf(candidate.nodes).slice(0, CONTEXT_MAX_LENGTH);
     const date = findDate(context)?.date;
-    const urls = linksOf(group.nodes).flatMap(({ href }) => {
+    const urls = linksOf(candidate.nodes).flatMap(({ href }) => {
       const link = readLink(href, undefined);
       return typeof link !== "string" && leftOut.isMentioned(link.url) ? [link.url] : [];
     });
@@ -126,15 +126,15 @@ function leaveOutLink(href: string, baseUrl: string | undefined, leftOut: LeftOu
   else leftOut.add(link.url, link.rank === RANK.social ? "social profile" : reason);
 }
 
-function readGroup(
-  group: Group,
+function readCandidate(
+  candidate: Candidate,
   baseUrl: string | undefined,
   leftOut: LeftOut,
   dayOrder: DayOrder,
 ): ListedAppearance[] {
-  const text = textOf(group.nodes);
-  const links: GroupLink[] = [];
-  for (const node of linksOf(group.nodes)) {
+  const text = textOf(candidate.nodes);
+  const links: CandidateLink[] = [];
+  for (const node of linksOf(candidate.nodes)) {
     const link = readLink(node.href, baseUrl);
     if (typeof link === "string") leftOut.add(node.href, link);
     else if (!links.some(({ url }) => url === link.url)) links.push({ ...link, node });
@@ -143,32 +143,32 @@ function readGroup(
       if (same && (same.node.isPicture || isGenericLinkText(same.node.text))) same.node = node;
     }
   }
-  const outlets = isAboutOther(group) ? [] : outletsIn(group, links);
+  const outlets = isAboutOther(candidate) ? [] : outletsIn(candidate, links);
   if (outlets.length > 0) {
     const taken = new Set<InlineNode>(outlets.map(({ node }) => node));
-    const rest = { ...group, nodes: group.nodes.filter((node) => !taken.has(node)) };
-    const reports = outlets.map(({ url, node }) => reportOf(url, node.text, group));
-    return [...readGroup(rest, baseUrl, leftOut, dayOrder), ...reports];
+    const rest = { ...candidate, nodes: candidate.nodes.filter((node) => !taken.has(node)) };
+    const reports = outlets.map(({ url, node }) => reportOf(url, node.text, candidate));
+    return [...readCandidate(rest, baseUrl, leftOut, dayOrder), ...reports];
   }
   const kept = links.filter((link) => {
-    const reason = reasonToLeaveOut(link, links, group, text, baseUrl);
+    const reason = reasonToLeaveOut(link, links, candidate, text, baseUrl);
     if (reason) leftOut.add(link.url, reason);
     return !reason;
   });
   if (kept.length === 0) return [];
-  const ordered = kept.toSorted((a, b) => likelihood(b, group) - likelihood(a, group));
+  const ordered = kept.toSorted((a, b) => likelihood(b, candidate) - likelihood(a, candidate));
   const [best] = ordered;
   const others = ordered.slice(1);
-  const kind = kindOfSections(group.sections);
-  const lines = linesOf(group.nodes);
+  const kind = kindOfSections(candidate.sections);
+  const lines = linesOf(candidate.nodes);
   const linkText = best && !isGenericLinkText(best.node.text) ? best.node.text : "";
   const hints = readHints({
     linkText,
     otherLinkTexts: others.map(({ node }) => node.text),
-    marked: markedIn(group.nodes),
-    heading: group.heading,
+    marked: markedIn(candidate.nodes),
+    heading: candidate.heading,
     lines: lines.map(textWithoutLabels),
-    sectionDate: dateOfSections(group.sections),
+    sectionDate: dateOfSections(candidate.sections),
     dayOrder,
   });
   return [
@@ -176,29 +176,29 @@ function readGroup(
       links: ordered.map(({ url }) => url),
       ...hints,
       ...(kind ? { kind } : {}),
-      context: [group.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
+      context: [candidate.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH),
     },
   ];
 }
 
 /** What one of several outlets has reported: about what the heading of their section says. */
-function reportOf(url: string, show: string, group: Group): ListedAppearance {
-  const title = tidy(withoutDate(group.heading, findDate(group.heading)));
-  const date = findDate(textOf(group.nodes))?.date ?? dateOfSections(group.sections);
-  const kind = kindOfSections(group.sections);
+function reportOf(url: string, show: string, candidate: Candidate): ListedAppearance {
+  const title = tidy(withoutDate(candidate.heading, findDate(candidate.heading)));
+  const date = findDate(textOf(candidate.nodes))?.date ?? dateOfSections(candidate.sections);
+  const kind = kindOfSections(candidate.sections);
   return {
     links: [url],
     ...(title ? { title: title.slice(0, CONTEXT_MAX_LENGTH) } : {}),
     show: show.slice(0, CONTEXT_MAX_LENGTH),
     ...(date ? { date } : {}),
     ...(kind ? { kind } : {}),
-    context: textOf(group.nodes).slice(0, CONTEXT_MAX_LENGTH),
+    context: textOf(candidate.nodes).slice(0, CONTEXT_MAX_LENGTH),
   };
 }
 
 /** Of two links that are as likely, the one whose text is a title, then the longer of one site, then the first. */
-function likelihood({ rank, isOwn, node, url }: GroupLink, group: Group): number {
-  const isHeading = group.heading !== "" && node.text !== "" && group.heading.includes(node.text);
+function likelihood({ rank, isOwn, node, url }: CandidateLink, candidate: Candidate): number {
+  const isHeading = candidate.heading !== "" && node.text !== "" && candidate.heading.includes(node.text);
   const depth = Math.min(9, new URL(url).pathname.split("/").length) / 100;
   return rank + (isOwn ? -1 : 0) + (isHeading ? 0.6 : 0) + (isGenericLinkText(node.text) ? 0 : 0.3) + depth;
 }

@@ -1,7 +1,7 @@
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { textOf } from "./blocks.ts";
+import type { Candidate, CandidateTable } from "./candidate.ts";
 import { areNotes, type Heading, isDescribedLink, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
-import type { Group, TableGroup } from "./group.ts";
 import { FIELD, isShowName } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
@@ -12,7 +12,7 @@ import { DAY_LINE_MAX_LENGTH, hasDay } from "./listed-text.ts";
 /** A heading and what stands under it, up to the next one. */
 export interface Section {
   heading: Heading;
-  body: (Group | TableGroup)[];
+  body: (Candidate | CandidateTable)[];
   /** the texts of the headings above it */
   sections: string[];
   /** whether most headings of its level are titles, so that “Bells and radio” is one and no kind of appearances */
@@ -26,19 +26,19 @@ const CATEGORY =
 export const DAY_MAX_LENGTH = 25;
 
 /** Joins a heading with what stands under it, where that is one appearance. */
-export function groupsOfSection(section: Section): (Group | TableGroup)[] {
+export function candidatesOfSection(section: Section): (Candidate | CandidateTable)[] {
   const { heading, body, sections } = section;
   const title = textOf(heading.nodes);
-  const parts = () => bodyGroups(body, [...sections, title]);
+  const parts = () => bodyCandidates(body, [...sections, title]);
   // The name of a page can lead to a profile.
   const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
   const isLabelled = linksOf(heading.nodes).length > 0 && !isGenericLinkText(title) && linkedIn(body).length === 0;
   if ((titledLinks(heading.nodes) > 0 || isLabelled) && !isName) {
     const items = titledItems(body);
-    if (!hasTable(body) && (items.length < 2 || areNotes(items))) return [whole(section)];
+    if (!hasTable(body) && (items.length < 2 || areNotes(items))) return [sectionAsOne(section)];
     return [{ ...item(heading.nodes, sections), heading: title }, ...parts()];
   }
-  return isTitleOfOne(section) ? [whole(section)] : parts();
+  return isTitleOfOne(section) ? [sectionAsOne(section)] : parts();
 }
 
 /** Whether a heading is the title of one appearance, which stands under it. */
@@ -55,13 +55,15 @@ function isCategory({ heading, isTitleLevel }: Section): boolean {
   return !isTitleLevel && CATEGORY.test(title.slice(0, 300)) && !isShowName(title);
 }
 
-function hasTable(body: readonly (Group | TableGroup)[]): boolean {
+function hasTable(body: readonly (Candidate | CandidateTable)[]): boolean {
   return body.some(({ kind }) => kind === "table");
 }
 
 /** A section as one appearance. */
-function whole({ heading, body, sections }: Section): Group {
-  const nodes = body.flatMap((group) => (group.kind === "table" ? [] : [{ type: "break" } as const, ...group.nodes]));
+function sectionAsOne({ heading, body, sections }: Section): Candidate {
+  const nodes = body.flatMap((candidate) =>
+    candidate.kind === "table" ? [] : [{ type: "break" } as const, ...candidate.nodes],
+  );
   return {
     kind: "item",
     nodes: [...heading.nodes, { type: "break" }, ...nodes],
@@ -70,29 +72,34 @@ function whole({ heading, body, sections }: Section): Group {
   };
 }
 
-function linkedIn(body: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
-  return body.filter((group) => group.kind === "table" || linksOf(group.nodes).length > 0);
+function linkedIn(body: readonly (Candidate | CandidateTable)[]): (Candidate | CandidateTable)[] {
+  return body.filter((candidate) => candidate.kind === "table" || linksOf(candidate.nodes).length > 0);
 }
 
-function isTitled(group: Group | TableGroup): boolean {
-  return group.kind === "table" || titledLinks(group.nodes) > 0;
+function isTitled(candidate: Candidate | CandidateTable): boolean {
+  return candidate.kind === "table" || titledLinks(candidate.nodes) > 0;
 }
 
 /** The items that have a title. That of a card need not be in its link. */
-function titledItems(body: readonly (Group | TableGroup)[]): (Group | TableGroup)[] {
-  return linkedIn(body).filter((group) => group.kind !== "paragraph" && (isTitled(group) || isTitledCard(group)));
+function titledItems(body: readonly (Candidate | CandidateTable)[]): (Candidate | CandidateTable)[] {
+  return linkedIn(body).filter(
+    (candidate) => candidate.kind !== "paragraph" && (isTitled(candidate) || isTitledCard(candidate)),
+  );
 }
 
 /** Whether the fields of an appearance stand below its title: "When: 5 March 2024", "Where: Leeds", with links such as "Slides". */
-function hasFields(body: readonly (Group | TableGroup)[]): boolean {
+function hasFields(body: readonly (Candidate | CandidateTable)[]): boolean {
   const [first, ...rest] = body;
   if (!first || rest.length === 0 || !isField(first)) return false;
-  const isDatedField = (group: Group | TableGroup) => isField(group) && isDated(group.nodes);
-  return rest.every((group) => isField(group) || isBare(group)) || (rest.some(isField) && body.some(isDatedField));
+  const isDatedField = (candidate: Candidate | CandidateTable) => isField(candidate) && isDated(candidate.nodes);
+  return (
+    rest.every((candidate) => isField(candidate) || isBare(candidate)) ||
+    (rest.some(isField) && body.some(isDatedField))
+  );
 }
 
-function isField(group: Group | TableGroup): group is Group {
-  return group.kind !== "table" && FIELD.test(textOf(group.nodes));
+function isField(candidate: Candidate | CandidateTable): candidate is Candidate {
+  return candidate.kind !== "table" && FIELD.test(textOf(candidate.nodes));
 }
 
 function isOneAppearance({ body }: Section): boolean {
@@ -101,22 +108,26 @@ function isOneAppearance({ body }: Section): boolean {
   const titled = linked.filter(isTitled);
   const items = titledItems(body);
   if (isDescribed(body)) return true;
-  const boldTitles = linked.filter((group) => group.kind === "paragraph" && markedIn(group.nodes).length > 0);
-  const described = linked.filter((group) => group.kind !== "table" && isDescribedLink(group.nodes));
+  const boldTitles = linked.filter(
+    (candidate) => candidate.kind === "paragraph" && markedIn(candidate.nodes).length > 0,
+  );
+  const described = linked.filter((candidate) => candidate.kind !== "table" && isDescribedLink(candidate.nodes));
   if (titled.length === 0)
     return items.length < 2 && boldTitles.length < 2 && described.length < MIN_ITEMS && !isList(body);
   return titled.length === 1 && items.length === 0 && (linked.length <= 2 || linked[0] === titled[0]);
 }
 
 /** Whether a day stands below a title, and then a sentence about it, or links such as "Slides on Speaker Deck". */
-function isDescribed(body: readonly (Group | TableGroup)[]): boolean {
+function isDescribed(body: readonly (Candidate | CandidateTable)[]): boolean {
   const [first] = body;
   if (first?.kind !== "paragraph") return false;
   const linked = linkedIn(body);
   const areParts =
     linked.length > 0 &&
     linked.length <= MAX_LABELS &&
-    linked.every((group) => group !== first && group.kind !== "table" && isGenericLinkText(firstWordOf(group)));
+    linked.every(
+      (candidate) => candidate !== first && candidate.kind !== "table" && isGenericLinkText(firstWordOf(candidate)),
+    );
   const day = textOf(first.nodes);
   return (
     (body.length === 2 && titledItems(body).length <= 1 && hasDay(day, DAY_MAX_LENGTH)) ||
@@ -124,49 +135,52 @@ function isDescribed(body: readonly (Group | TableGroup)[]): boolean {
   );
 }
 
-function firstWordOf({ nodes }: Group): string {
+function firstWordOf({ nodes }: Candidate): string {
   return textOf(nodes).split(" ")[0] ?? "";
 }
 
-/** Whether a group has nothing but links that say nothing, such as "Listen". */
-function isBare(group: Group | TableGroup): group is Group {
+/** Whether a candidate has nothing but links that say nothing, such as "Listen". */
+function isBare(candidate: Candidate | CandidateTable): candidate is Candidate {
   return (
-    group.kind !== "table" &&
-    linksOf(group.nodes).length > 0 &&
-    titledLinks(group.nodes) === 0 &&
-    isGenericLinkText(unlinkedText(group))
+    candidate.kind !== "table" &&
+    linksOf(candidate.nodes).length > 0 &&
+    titledLinks(candidate.nodes) === 0 &&
+    isGenericLinkText(unlinkedText(candidate))
   );
 }
 
-function isBareParagraph(group: Group | TableGroup): group is Group {
-  return isBare(group) && group.kind === "paragraph";
+function isBareParagraph(candidate: Candidate | CandidateTable): candidate is Candidate {
+  return isBare(candidate) && candidate.kind === "paragraph";
 }
 
-/** Groups under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
-export function bodyGroups(body: (Group | TableGroup)[], sections: string[]): (Group | TableGroup)[] {
-  const groups: (Group | TableGroup)[] = [];
-  for (const [at, group] of body.entries()) {
-    const last = groups.at(-1);
+/** Candidates under a heading: a link that says nothing, such as "Listen", belongs to the text before it. */
+export function bodyCandidates(
+  body: (Candidate | CandidateTable)[],
+  sections: string[],
+): (Candidate | CandidateTable)[] {
+  const candidates: (Candidate | CandidateTable)[] = [];
+  for (const [at, candidate] of body.entries()) {
+    const last = candidates.at(-1);
     const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBareParagraph) && body.length > at + MAX_LABELS;
     if (
-      isBareParagraph(group) &&
+      isBareParagraph(candidate) &&
       !isOneOfMany &&
       last &&
       last.kind === "paragraph" &&
       textOf(last.nodes).length > 0 &&
       textOf(last.nodes).length < 400
     ) {
-      const isTitle = linksOf(last.nodes).length === 0 || !linksOf(group.nodes).some(({ isEmbed }) => isEmbed);
+      const isTitle = linksOf(last.nodes).length === 0 || !linksOf(candidate.nodes).some(({ isEmbed }) => isEmbed);
       if (isTitle) {
-        groups[groups.length - 1] = {
+        candidates[candidates.length - 1] = {
           ...last,
           kind: "paragraph",
-          nodes: [...last.nodes, { type: "break" }, ...group.nodes],
+          nodes: [...last.nodes, { type: "break" }, ...candidate.nodes],
         };
         continue;
       }
     }
-    groups.push({ ...group, sections: [...sections, ...group.sections] });
+    candidates.push({ ...candidate, sections: [...sections, ...candidate.sections] });
   }
-  return groups;
+  return candidates;
 }

@@ -2,7 +2,7 @@ import type { InlineNode } from "./blocks.ts";
 import type { Cell } from "./table.ts";
 
 /** A part of the document that lists one appearance, as its structure suggests; the links in it decide. */
-export interface Group {
+export interface Candidate {
   /** paragraph: it may be running text; item: of a list, a row, a card or a section */
   kind: "paragraph" | "item";
   nodes: InlineNode[];
@@ -14,7 +14,7 @@ export interface Group {
   isShow?: boolean;
 }
 
-export interface TableGroup {
+export interface CandidateTable {
   kind: "table";
   rows: Cell[][];
   /** whether the first row is marked as the names of the columns */
