@@ -1,3 +1,4 @@
+import { escapeHtml } from "#domain/escape-xml.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
 import { showNotesHtml } from "./rss.ts";
@@ -38,7 +39,7 @@ function jsonItem(item: ChannelItem) {
     id: item.guid,
     url: item.link,
     title: sanitize(item.title) || "Untitled",
-    content_html: showNotesHtml({ ...item, description }),
+    content_html: showNotesHtml(item, escapeHtml(description)),
     content_text: description || undefined,
     image: item.imageUrl ?? undefined,
     date_published: item.pubDate,

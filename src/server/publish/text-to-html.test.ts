@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { escapeHtml } from "#domain/escape-xml.ts";
 import { textToHtml } from "./text-to-html.ts";
 
 const link = (url: string) => `<a href="${url}">${url}</a>`;
@@ -14,7 +15,7 @@ describe("plain text as HTML", () => {
     ["markup", `<script>alert("1")</script> & co`, "<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; co</p>"],
     ["text that looks escaped", "AT&amp;T", "<p>AT&amp;amp;T</p>"],
   ])("%s", (_case, text, html) => {
-    expect(textToHtml(text)).toBe(html);
+    expect(textToHtml(escapeHtml(text))).toBe(html);
   });
 
   test.each([
@@ -35,7 +36,7 @@ describe("plain text as HTML", () => {
     ],
     ["Hebrew letters", "http://אתר.example/דף", link("http://אתר.example/דף")],
   ])("links a URL with %s", (_case, text, html) => {
-    expect(textToHtml(text)).toBe(`<p>${html}</p>`);
+    expect(textToHtml(escapeHtml(text))).toBe(`<p>${html}</p>`);
   });
 
   test.each([
@@ -43,6 +44,6 @@ describe("plain text as HTML", () => {
     ["empty lines", "\n ".repeat(10_000), ""],
     ["joined URLs", "http://a".repeat(2_500), `<p>${link("http://a".repeat(2_500))}</p>`],
   ])("20,000 characters of %s", (_case, text, html) => {
-    expect(textToHtml(text)).toBe(html);
+    expect(textToHtml(escapeHtml(text))).toBe(html);
   });
 });

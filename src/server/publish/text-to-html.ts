@@ -1,16 +1,12 @@
-import { escapeHtml } from "#domain/escape-xml.ts";
-
 /** A URL in escaped text. It ends at a space, or at an escaped quote or angle bracket. */
 const WEB_URL = /https?:\/\/[\p{L}\p{N}[](?:[^\s&]|&amp;)*/giu;
 const TRAILING_PUNCTUATION = /(?:[.,:!?'’”»…]|(?<!&amp);)$/;
 
 /**
- * Converts plain text to HTML: empty lines separate paragraphs, line breaks become `<br>`, URLs become links. Everything else
- * is escaped.
- * @param text plain text with `\n` line breaks
+ * Converts plain text to HTML: empty lines separate paragraphs, line breaks become `<br>`, URLs become links.
+ * @param escaped text with `\n` line breaks, escaped
  */
-export function textToHtml(text: string): string {
-  const escaped = escapeHtml(text);
+export function textToHtml(escaped: string): string {
   const linked = escaped.includes("://") ? escaped.replace(WEB_URL, linkUrl) : escaped;
   if (!linked.includes("\n")) return paragraphHtml(linked);
   return linked
