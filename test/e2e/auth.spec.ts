@@ -39,7 +39,7 @@ test.describe("sign-in and registration page", () => {
     await box.fill("Nobody at All");
     await page.getByRole("button", { name: "Find me" }).click();
     // The spinner takes the place of the icon.
-    await expect(page.getByRole("button", { name: "Searching..." }).locator("svg:visible")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Searching…" }).locator("svg:visible")).toHaveCount(1);
     release();
     await expect(page.getByText(/^No episodes found for this name/)).toBeVisible();
     await expectAccessible(page);
@@ -80,7 +80,7 @@ test.describe("sign-in and registration page", () => {
   test("offers no link for a new password on a site without mail", async ({ page }) => {
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await expect(page.getByText("This site cannot send mail.")).toBeVisible();
+    await expect(page.getByText("This site can't send email.")).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -15,6 +15,6 @@ test("administrators see how many background jobs wait, and the numbers of each 
   // The server under test does not look for new appearances.
   await expect(kinds.getByRole("row", { name: "Search directories (switched off)" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("tab", { name: "Numbers" }).click();
-  await expect(page.getByRole("region", { name: "Numbers by day" }).getByRole("row")).toHaveCount(31);
+  await page.getByRole("tab", { name: "Statistics" }).click();
+  await expect(page.getByRole("region", { name: "Statistics by day" }).getByRole("row")).toHaveCount(31);
 });

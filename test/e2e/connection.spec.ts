@@ -98,18 +98,18 @@ test.describe("a page whose code cannot be loaded", () => {
     await page.goto(feedPath(ownFeed));
     await expect(page.getByRole("heading", { name: "2 Episodes" })).toBeVisible();
     const goOnline = await goOffline(page);
-    await page.getByRole("link", { name: "Numbers" }).click();
+    await page.getByRole("link", { name: "Statistics" }).click();
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByText("There is still no connection.")).toBeVisible();
     await page.getByRole("button", { name: "Go back" }).click();
     await expect(page.getByRole("heading", { name: "2 Episodes" })).toBeVisible();
-    await page.getByRole("link", { name: "Numbers" }).click();
+    await page.getByRole("link", { name: "Statistics" }).click();
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
     await goOnline();
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { name: "Numbers", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Statistics", level: 1 })).toBeVisible();
   });
 
   test("is reloaded once by itself after a new release, and asks before a form is lost", async ({ page, ownFeed }) => {

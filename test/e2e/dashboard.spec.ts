@@ -17,7 +17,7 @@ test.describe("dashboard", () => {
     const region = page.getByRole("region", { name: "Your newest appearance" });
     await expect(region.getByRole("link", { name: newest?.title ?? "" })).toHaveAttribute("href", `/feeds/${feed.id}`);
     await expect(page.getByText("Nothing was counted in the last 30 days.")).toBeVisible();
-    const missing = page.getByRole("region", { name: "Before you send your page" }).getByRole("link");
+    const missing = page.getByRole("region", { name: "Before you share your page" }).getByRole("link");
     await expect(missing).toHaveCount(3);
     await expectAccessible(page);
     await page.setViewportSize(NARROW);
@@ -41,7 +41,7 @@ test.describe("dashboard", () => {
       await page.setViewportSize(viewport);
       const release = await holdRequests(page, "GET", "/api/user/visible-episodes?limit=1");
       await page.goto("/dashboard");
-      await expect(page.getByRole("heading", { name: "Your numbers in the last 30 days" })).toHaveCount(0);
+      await expect(page.getByRole("heading", { name: "Your statistics in the last 30 days" })).toHaveCount(0);
       release();
       await expect(page.getByRole("heading", { name: "Your newest appearance" })).toBeVisible();
       await expect(page.getByText("Nothing was counted")).toBeVisible();

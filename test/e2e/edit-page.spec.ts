@@ -56,7 +56,7 @@ test.describe("edit page", () => {
     const edited = await sections.allTextContents();
     // Leaving waits for the save that is due.
     await page.getByLabel("Why now").fill("A new book.");
-    await page.getByRole("link", { name: "As visitors see it" }).click();
+    await page.getByRole("link", { name: "View public page" }).click();
     await expect(page.getByRole("heading", { name: "Mara Lint" })).toBeVisible();
     expect((await portrait.boundingBox())?.width).toBe(editedPortrait?.width);
     // A single featured episode is the one to start with.

@@ -20,7 +20,7 @@ test.describe("episode form", () => {
     await expect(field).toHaveValue(
       "Me: https://x.com/ada Reading fog <https://youtu.be/aaaaaaaaaa1|watch> Sent from my phone",
     );
-    await expect(form.getByText("Of these links, youtu.be/aaaaaaaaaa1 is looked up.")).toBeVisible();
+    await expect(form.getByText("We'll look up youtu.be/aaaaaaaaaa1.")).toBeVisible();
     await expectAccessible(page);
 
     await field.fill(feedHost.url("/shows/long.xml"));

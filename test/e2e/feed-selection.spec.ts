@@ -46,7 +46,7 @@ test.describe("selected episodes of a feed", () => {
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     await bar(page).getByRole("button", { name: "Place" }).press("Enter");
     await page.getByRole("menuitem", { name: "Before an episode…" }).press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Place 1 episode" });
+    const dialog = page.getByRole("dialog", { name: "Move 1 episode" });
     await expectAccessible(page);
     await dialog.getByLabel("Before").selectOption("4. Two");
     await dialog.getByRole("button", { name: "Place" }).press("Enter");

@@ -190,7 +190,7 @@ test.describe("importing a list", () => {
     await expectStates(page, user, ["found", "found"]);
     await expect(page.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
 
-    const leftOut = page.getByText("1 part of the list left out");
+    const leftOut = page.getByText("We skipped 1 item");
     await leftOut.click();
     await expect(page.getByRole("listitem").filter({ hasText: said })).toContainText("(own page)");
     await expectAccessible(page);

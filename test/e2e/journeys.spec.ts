@@ -59,7 +59,7 @@ test("from the first visit to shared appearances, found before registering, in s
   await expect(found.getByRole("checkbox", { checked: true })).toHaveCount(KNOWN_EPISODES);
   await expectAccessible(page);
   await expectNoHorizontalScrolling(page);
-  await click(page.getByRole("button", { name: "Register to keep them" }));
+  await click(page.getByRole("button", { name: "Create an account to keep them" }));
   await expect(page.getByLabel("Your Name")).toHaveValue(KNOWN_GUEST);
   await expect(page.getByLabel("Email")).toBeFocused();
   await fill("Email", email);

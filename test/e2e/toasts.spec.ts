@@ -134,6 +134,6 @@ test.describe("toasts", () => {
     await expectToast(page, "Picture updated");
     await expect(page.getByRole("dialog")).toBeHidden();
     const main = page.getByRole("main");
-    await expectUncoveredBy("Picture updated", main, [page.getByRole("link", { name: "As visitors see it" })]);
+    await expectUncoveredBy("Picture updated", main, [page.getByRole("link", { name: "View public page" })]);
   });
 });

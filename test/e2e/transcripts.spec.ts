@@ -54,7 +54,7 @@ test.describe("transcript of an own episode", () => {
     await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:1[4-9] of 1:00$/);
 
     await page.getByRole("button", { name: "Remove Transcript" }).click();
-    await expectToast(page, "Transcript removed", "Its words can no longer be found.");
+    await expectToast(page, "Transcript removed", "It no longer shows up in search.");
     await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
   });
 

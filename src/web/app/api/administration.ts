@@ -73,7 +73,7 @@ export function useRunJob() {
   return useMutation({
     meta: {
       own: backgroundJobsQuery().queryKey,
-      done: () => ({ title: "The job runs now" }),
+      done: () => ({ title: "Running the job" }),
       failed: failure("The job could not be run"),
     },
     mutationFn: (jobId: number) => callApi<void>("POST", apiPaths.adminJobRun(jobId)),

@@ -107,7 +107,10 @@ export function useTakeLeftOut(importId: number) {
   return useMutation({
     meta: {
       own: importQuery().queryKey,
-      done: () => ({ title: "Added to your list", description: "It is the last row, and is looked up now." }),
+      done: () => ({
+        title: "Added to your list",
+        description: "It's at the bottom of the list; we're looking it up.",
+      }),
       failed: failure("Not added"),
     },
     mutationFn: (part: string) => callApi<void>("POST", apiPaths.importRows(importId), { part }),

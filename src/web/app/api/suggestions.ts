@@ -73,7 +73,7 @@ export function useWatchShow() {
       own: suggestionsQuery().queryKey,
       done: ({ title }: WatchedShow) => ({
         title: "Show added",
-        description: `We look for you on ${title ?? "this show"} from now on.`,
+        description: `We'll now look for you on ${title ?? "this show"}.`,
       }),
     },
     mutationFn: (url: string) => callApi<WatchedShow>("POST", apiPaths.watchedShows(), { url }),
@@ -86,7 +86,7 @@ export function useRemoveShow() {
     meta: {
       own: suggestionsQuery().queryKey,
       done: (_nothing: unknown, { relation }: WatchedShow) => ({
-        title: relation === "never" ? "Show watched again" : "Show removed",
+        title: relation === "never" ? "Watching this show again" : "Show removed",
       }),
       failed: failure("Error"),
     },
@@ -111,7 +111,7 @@ export function useSaveWatchSettings() {
       own: suggestionsQuery().queryKey,
       done: (_settings: unknown, { otherNames }: WatchSettingsChanges) =>
         otherNames
-          ? { title: "Names saved", description: "We look for them in all your shows." }
+          ? { title: "Names saved", description: "We'll look for these names on all your shows." }
           : { title: "Email settings saved" },
       // The form of the names shows it.
       failed: (error: Error, { otherNames }: WatchSettingsChanges) =>

@@ -72,7 +72,7 @@ export function useRemoveTranscript(episodeId: number) {
   return useMutation({
     meta: {
       own: transcriptQuery(episodeId).queryKey,
-      done: () => ({ title: "Transcript removed", description: "Its words can no longer be found." }),
+      done: () => ({ title: "Transcript removed", description: "It no longer shows up in search." }),
       failed: failure("Update failed", "Failed to remove the transcript"),
     },
     mutationFn: () => callApi<EpisodeTranscript>("DELETE", apiPaths.transcript(episodeId)),

@@ -37,10 +37,10 @@ test("of several feeds one is chosen, the default one first", async () => {
 test("the first link makes the first feed, also at a second try", async () => {
   const { person } = openAdd([]);
   fail("POST", apiPaths.feeds());
-  await person.click(await screen.findByText("Create Feed and add this"));
+  await person.click(await screen.findByText("Create feed and add"));
   await expectToast("Error", "The server is in trouble.");
   answer("POST", apiPaths.feeds(), sampleFeed());
-  await person.click(screen.getByText("Create Feed and add this"));
+  await person.click(screen.getByText("Create feed and add"));
   expect(await screen.findByText(`Feed 1 adds ${LINK}`)).toBeVisible();
   expect(callsOf("POST", apiPaths.feeds())[1]?.body).toEqual(FIRST_FEED);
 });

@@ -61,10 +61,10 @@ function FeedChoice({ feeds, links }: { feeds: readonly FeedView[]; links: reado
         <EmptyState
           icon={<ListMusic />}
           title="Create Your First Feed"
-          description={`This episode starts it: “${FIRST_FEED.title}” is public and shows the newest first. You can change that later.`}
+          description={`We'll start “${FIRST_FEED.title}” with this episode. It's public and shows the newest first; you can change that later.`}
           action={
             <Button variant="primary" isBusy={creation.isPending} onClick={createFeed}>
-              Create Feed and add this
+              Create feed and add
             </Button>
           }
         />

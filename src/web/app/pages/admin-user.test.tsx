@@ -46,7 +46,7 @@ async function openTab(person: UserEvent, name: string) {
 test("a user's account, feeds and former screen names are shown", async () => {
   const details = hold("GET", apiPaths.adminUser(2));
   const { person } = renderUser();
-  expect(await screen.findByText("Loading user details...")).toBeVisible();
+  expect(await screen.findByText("Loading user details…")).toBeVisible();
   await waitFor(() => expect(details).toHaveLength(1));
   await details[0]?.answer(
     sampleDetail({

@@ -42,7 +42,7 @@ export default function AdminUser({ params }: Route.ComponentProps) {
           Could not load user details. The user may have been deleted or you may not have permission.
         </Alert>
       )}
-      {!error && !user && <LoadingPanel label="Loading user details..." isLabelVisible />}
+      {!error && !user && <LoadingPanel label="Loading user details…" isLabelVisible />}
       {isShown && <Details user={user} />}
     </div>
   );

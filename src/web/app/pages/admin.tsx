@@ -49,7 +49,7 @@ export default function Admin() {
         tabs={[
           { value: "users", label: "Users" },
           { value: "log", label: "Audit Log" },
-          { value: "numbers", label: "Numbers" },
+          { value: "numbers", label: "Statistics" },
           { value: "jobs", label: "Background Jobs" },
         ]}
       >

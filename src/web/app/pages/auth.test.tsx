@@ -58,7 +58,7 @@ test("the box that finds appearances says what it needs, does, and could not fin
   expect(box).toHaveAccessibleDescription("Please enter your name or a link");
   const searches = hold("POST", apiPaths.find());
   await person.type(box, "Nobody at All{Enter}");
-  expect(await screen.findByText("Searching...")).toBeVisible();
+  expect(await screen.findByText("Searching…")).toBeVisible();
   await waitFor(() => expect(searches).toHaveLength(1));
   expect(searches[0]?.body).toEqual({ query: "Nobody at All" });
   await searches[0]?.answer({ episodes: [] });
@@ -77,8 +77,8 @@ test("appearances that were found are kept for whoever registers or signs in", a
   answer("POST", apiPaths.find(), { episodes: found });
   const { person } = renderAuth();
   await person.type(await screen.findByLabelText("Find your appearances"), "Mara Voss{Enter}");
-  expect(await screen.findByText("3 episodes found, 2 with your name. Select those with you.")).toBeVisible();
-  await person.click(screen.getByText("Register to keep them"));
+  expect(await screen.findByText("3 episodes found, 2 with your name. Tick the ones you're on.")).toBeVisible();
+  await person.click(screen.getByText("Create an account to keep them"));
   expect(await screen.findByText("2 episodes found for you")).toBeVisible();
   expect(screen.getByText(/^Added to your first feed as soon as/)).toBeVisible();
   expect(screen.getByLabelText("Your Name")).toHaveValue("Mara Voss");

@@ -62,7 +62,7 @@ const SHOWN = [
   {
     picture: "suggestions",
     title: "New appearances come to you",
-    text: "Aircheck looks for your name in new episodes, and shows the words that name you. You add what is yours.",
+    text: "Aircheck looks for your name in new episodes, and shows the sentence that mentions you. You decide what to add.",
   },
   {
     picture: "search",

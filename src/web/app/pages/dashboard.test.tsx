@@ -76,10 +76,10 @@ test("the newest appearance is shown, what the page lacks, and no row of zeros",
   expect(newest.getByText("Feb 5, 2026").parentElement).toHaveTextContent("The Example HourFeb 5, 2026");
   expect(await screen.findByText("Nothing was counted in the last 30 days.")).toBeVisible();
   expect(screen.queryByText("Page views")).toBeNull();
-  const missing = within(screen.getByRole("region", { name: "Before you send your page" }));
+  const missing = within(screen.getByRole("region", { name: "Before you share your page" }));
   expect(missing.getAllByRole("link").map(({ textContent }) => textContent?.trim())).toEqual([
     "Add a picture of yourself",
-    "Say in one line who you are",
+    "Add a one-line headline",
     "Add topics for hosts",
   ]);
   await person.click(missing.getByText("Add a picture of yourself"));
@@ -90,7 +90,7 @@ test("what was counted in the last 30 days is shown for all feeds, with a link t
   const totals = { ...NO_TOTALS, plays: 1, feedFetches: 12 };
   answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals, previous: NO_TOTALS, days: [] });
   renderDashboard();
-  const numbers = within(await screen.findByRole("region", { name: "Your numbers in the last 30 days" }));
+  const numbers = within(await screen.findByRole("region", { name: "Your statistics in the last 30 days" }));
   expect(await numbers.findByText("1 play so far.")).toBeVisible();
   expect(numbers.getByText("Feed fetches").parentElement).toHaveTextContent(/^Feed fetches12/);
   expect(numbers.getByRole("link", { name: "Guest spots: numbers" })).toHaveAttribute("href", "/feeds/1/numbers");
@@ -101,7 +101,7 @@ test("what was counted in the last 30 days is shown for all feeds, with a link t
 test("numbers that could not be loaded leave the rest of the dashboard, and are loaded again by a click", async () => {
   fail("GET", NUMBERS);
   const { person } = renderDashboard();
-  expect(await screen.findByText("Your numbers could not be loaded")).toBeVisible();
+  expect(await screen.findByText("Your statistics could not be loaded")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Guest spots" })).toBeVisible();
   answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals: NO_TOTALS, previous: NO_TOTALS, days: [] });
   await person.click(screen.getByText("Try again"));
@@ -112,7 +112,7 @@ test("a page that lacks nothing is said to lack nothing", async () => {
   const profile = { headline: "On walking", topics: ["Benches"], profileImage: "https://mara.example/me.jpg" };
   renderDashboard(sampleUser(profile));
   expect(await screen.findByRole("heading", { name: "Guest spots" })).toBeVisible();
-  expect(screen.queryByText("Before you send your page")).toBeNull();
+  expect(screen.queryByText("Before you share your page")).toBeNull();
 });
 
 test("a user without feeds is invited to create the first one", async () => {

@@ -132,7 +132,7 @@ function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
           action={
             <div className="flex flex-wrap gap-2">
               <Button isBusy={add.isPending} onClick={() => addAll(finds)}>
-                {add.isPending ? "Adding..." : "Add them"}
+                {add.isPending ? "Adding…" : "Add them"}
               </Button>
               <Button variant="quiet" disabled={add.isPending} onClick={discard}>
                 Discard
@@ -211,7 +211,7 @@ function Overview({ user, onFind, hasFound, feeds, suggestions }: OverviewProps)
         <EmptyState
           icon={<ListMusic />}
           title="Create Your First Feed"
-          description="The first episodes that you add make your feed, with its own public page, RSS feed and embeddable player."
+          description="Add your first episodes and we'll make a feed with its own public page, RSS feed and embeddable player."
           action={
             <div className="flex flex-wrap justify-center gap-3">
               <Button variant="primary" onClick={onFind}>

@@ -83,7 +83,7 @@ test("saves everything but a wrong field, says what is wrong, and asks before th
   await person.tab();
   expect(await screen.findByText("Each link must be an http or https URL")).toBeVisible();
   await waitFor(() => expect(sent()).toEqual([{ headline: "Maps tides" }]));
-  expect(await screen.findByText("Not saved – something is missing or wrong")).toBeVisible();
+  expect(await screen.findByText("Not saved: check the fields in red")).toBeVisible();
   await person.click(screen.getByText("My Feeds"));
   await person.click(await screen.findByText("Keep editing"));
   await fill(person, "Link 1", "https://mara.example");

@@ -17,7 +17,7 @@ export default function EditProfile() {
     <form method="post" onBlur={editor.leaveControl} onSubmit={(event) => event.preventDefault()} noValidate>
       <h1 className="pt-8 text-quiet text-sm">
         <span className="font-medium text-ink">Edit page</span>
-        {" – everything is optional but your name, saved as you type, and public."}
+        {" – only your name is required. Changes save as you type, and are public."}
       </h1>
       <div className="flex flex-col gap-8 pt-6 pb-14 md:flex-row md:gap-12">
         <PictureEditor user={user} />

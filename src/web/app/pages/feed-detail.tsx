@@ -147,7 +147,7 @@ function FeedPage({ detail }: { detail: FeedDetail }) {
         actions={
           <>
             <ButtonLink to={paths.feedStatistics(feed.id)}>
-              <ChartLine aria-hidden /> Numbers
+              <ChartLine aria-hidden /> Statistics
             </ButtonLink>
             <ButtonAnchor href={paths.publicFeed(user.screenName, feed.slug)}>
               <Globe aria-hidden /> Public Page

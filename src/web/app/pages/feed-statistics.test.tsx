@@ -59,7 +59,7 @@ test("a number that is chosen is shown by day, and today is not over yet", async
   const person = await openNumbers(numbers({}, { plays: 1, feedFetches: 12 }), "7");
   await person.click(await screen.findByRole("button", { name: /^Feed fetches12/ }));
   const panel = within(screen.getByRole("heading", { name: "Feed fetches by day" }).closest("section") as HTMLElement);
-  expect(await panel.findByText("Today is dotted, as it is not over yet.")).toBeVisible();
+  expect(await panel.findByText("Today is dotted because it isn't over.")).toBeVisible();
   await person.click(panel.getByText("Show as a table"));
   const [header, today, first] = panel
     .getAllByRole("row")

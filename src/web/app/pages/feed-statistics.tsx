@@ -28,7 +28,7 @@ import type { Route } from "./+types/feed-statistics";
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => requireIds(params.feedId);
 
-export const meta = () => [{ title: pageTitle("Numbers") }];
+export const meta = () => [{ title: pageTitle("Statistics") }];
 
 const DEFAULT_RANGE: RangeName = "30";
 
@@ -64,13 +64,13 @@ function StatisticsOfFeed({ feed }: { feed: FeedView }) {
   const { isPlaceholderData } = query;
   return (
     <>
-      <title>{pageTitle(`Numbers of ${feed.title}`)}</title>
+      <title>{pageTitle(`Statistics of ${feed.title}`)}</title>
       <div className="-mb-6 pt-6 md:pt-8">
         <ButtonLink to={paths.feed(feed.id)} variant="quiet" className="-ml-4">
           <ArrowLeft aria-hidden /> Back to Feed
         </ButtonLink>
       </div>
-      <PageHeader title="Numbers" subtitle={feed.title} actions={<RangePicker range={range} />} />
+      <PageHeader title="Statistics" subtitle={feed.title} actions={<RangePicker range={range} />} />
       <QueryBoundary
         query={query}
         title="The numbers could not be loaded"

@@ -45,7 +45,7 @@ test("a link is requested for a valid address, and its response is shown", async
 
 test("a site without mail says so before anything is typed", async () => {
   const { person } = renderForgotten(false);
-  expect(await screen.findByText("This site cannot send mail.")).toBeVisible();
+  expect(await screen.findByText("This site can't send email.")).toBeVisible();
   expect(screen.getByText("Please ask its administrator for a new password.")).toBeVisible();
   expect(screen.getByText("Contact the Administrator")).toHaveAttribute("href", "mailto:operator@example.com");
   expect(screen.queryByLabelText("Email")).toBeNull();

@@ -62,7 +62,7 @@ export default function ForgotPassword() {
 function NoMail({ contactUrl }: { contactUrl: string | null }) {
   return (
     <CenteredPage title="Forgot password?">
-      <Alert title="This site cannot send mail.">Please ask its administrator for a new password.</Alert>
+      <Alert title="This site can't send email.">Please ask its administrator for a new password.</Alert>
       <div className="flex flex-wrap gap-3">
         {contactUrl && <ButtonAnchor href={contactUrl}>Contact the Administrator</ButtonAnchor>}
         <ButtonLink to={paths.auth()}>Back to Login</ButtonLink>

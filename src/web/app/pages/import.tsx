@@ -84,8 +84,8 @@ function ImportSteps({ list, feeds, feedId }: ImportStepsProps) {
           title="Import a list"
           subtitle={
             <p>
-              Wherever you list your appearances already: bring them all at once. We look up every row, and nothing is
-              added until you say so.
+              Already have a list somewhere? Bring it over in one go. We look up every row, and nothing is added until
+              you say so.
             </p>
           }
         />
@@ -127,7 +127,7 @@ function EndButton({ list }: { list: Import }) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Discard this list?"
-        description="What was found of it is forgotten. Episodes that you have added stay in their feeds."
+        description="We'll forget what we found. Episodes that you have added stay in their feeds."
         confirmLabel="Discard"
         isBusy={discard.isPending}
         onConfirm={end}

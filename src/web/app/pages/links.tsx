@@ -93,18 +93,18 @@ function Health({ data }: { data: LinkHealth }) {
           {countOf(data) > 0 ? summaryOf(data) : "No link has been checked yet."}
         </h2>
         {data.counts.working < countOf(data) && <Counts counts={data.counts} />}
-        {!data.isOn && <Alert title="Links are not checked on this site">Its operator has turned that off.</Alert>}
+        {!data.isOn && <Alert title="Link checks are turned off here" />}
       </section>
       {privateLinks}
       <Group title="Broken" links={data.broken} {...rows}>
-        Visitors no longer see these links. In place of a recording they read “No longer at the show”. Your feeds keep
-        the episodes.
+        Visitors no longer see these links. Instead of a player they see “No longer at the show”. Your feeds keep the
+        episodes.
       </Group>
       <Group title="Failed lately" links={data.failing} {...rows}>
         These failed when we last checked. After three failures in at least ten days they count as broken.
       </Group>
       <Group title="Cannot be checked" links={data.unclear} {...rows}>
-        The host refuses to answer us. That says nothing about your visitors, so these links stay.
+        This site blocks our checker. The links may well work for visitors, so we left them.
       </Group>
       <Group title="Replaced" links={data.replaced} showsReplacement {...rows}>
         Links that took the place of broken ones.

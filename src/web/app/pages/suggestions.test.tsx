@@ -123,7 +123,7 @@ test("one is kept for later, another one is hidden, and then everything of its s
   answerSuggestions({ suggestions: [], watchedShows: [sampleShow({ relation: "never" })] });
   await person.click(screen.getByText("Never from Night Desk"));
   expect(await screen.findByText("is hidden, and so is everything else from Night Desk.")).toBeVisible();
-  expect(await screen.findByRole("heading", { name: "Never suggested" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Hidden shows" })).toBeVisible();
   expect(callsOf("POST", apiPaths.dismissSuggestion(1)).map(({ body }) => body)).toEqual([
     { neverFromShow: false },
     { neverFromShow: true },
@@ -144,7 +144,7 @@ test("all that look like the guest are added at once, to the feed that is chosen
   const person = await openSuggestions({ suggestions: [LAMPS, CABLES, maybe] }, [sampleFeed(), keynotes]);
   await person.selectOptions(screen.getByLabelText("Add to"), "Keynotes");
   answer("POST", /\/accept$/, sampleEpisode());
-  await person.click(screen.getByRole("button", { name: "Add all 2 that look like you" }));
+  await person.click(screen.getByRole("button", { name: "Add all 2 likely matches" }));
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(2));
   expect(callsOf("POST", /\/accept$/).map(({ path, body }) => [path, body])).toEqual([
     [apiPaths.acceptSuggestion(1), { feedId: 2 }],
@@ -155,7 +155,7 @@ test("all that look like the guest are added at once, to the feed that is chosen
 
 test("the first addition makes the feed, and the page can be shared then", async () => {
   const person = await openSuggestions({ suggestions: [LAMPS] }, []);
-  expect(screen.getByText("The first one you add makes your feed")).toBeVisible();
+  expect(screen.getByText("Add one and we'll create your feed")).toBeVisible();
   const first = sampleFeed({ title: FIRST_FEED.title, sortMethod: "newest", episodeCount: 1 });
   answer("POST", apiPaths.feeds(), () => {
     answer("GET", apiPaths.feeds(), [first]);
@@ -180,7 +180,7 @@ test("a show is named, and looked for no longer by another click", async () => {
   });
   await fill(person, screen.getByLabelText("Link or name of a show"), expected.feedUrl);
   await person.click(screen.getByRole("button", { name: "Find show" }));
-  await expectToast("Show added", "We look for you on Night Desk from now on.");
+  await expectToast("Show added", "We'll now look for you on Night Desk.");
   expect(callsOf("POST", apiPaths.watchedShows())[0]?.body).toEqual({ url: expected.feedUrl });
   expect(screen.getByRole("heading", { name: "Recorded, not out yet" })).toBeVisible();
   answer("DELETE", apiPaths.watchedShow(1), () => answerSuggestions());
@@ -196,9 +196,9 @@ test("a show that was left out is watched again, and says so although its row ha
   await waitFor(() => expect(removals).toHaveLength(1));
   answerSuggestions({ watchedShows: [sampleShow()] });
   await removals[0]?.answer(undefined);
-  await expectToast("Show watched again");
+  await expectToast("Watching this show again");
   expect(screen.getByRole("heading", { name: "Shows you have been on" })).toBeVisible();
-  expect(screen.queryByRole("heading", { name: "Never suggested" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("heading", { name: "Hidden shows" })).not.toBeInTheDocument();
 });
 
 test("further names are saved, one per line, and a site without mail says that it sends none", async () => {
@@ -206,7 +206,7 @@ test("further names are saved, one per line, and a site without mail says that i
   await person.type(screen.getByLabelText(/^Other spellings/), "Mara V.{enter} M. Voss{enter}");
   answer("PATCH", apiPaths.watchSettings(), { otherNames: ["Mara V.", "M. Voss"], mail: "weekly" });
   await person.click(screen.getByRole("button", { name: "Save Names" }));
-  await expectToast("Names saved", "We look for them in all your shows.");
+  await expectToast("Names saved", "We'll look for these names on all your shows.");
   expect(callsOf("PATCH", apiPaths.watchSettings())[0]?.body).toEqual({ otherNames: ["Mara V.", "M. Voss"] });
   expect(screen.getByLabelText("Email me about suggestions")).toBeDisabled();
   expect(screen.getByText("This site does not send email. Your suggestions are listed here.")).toBeVisible();
@@ -253,7 +253,7 @@ test("adds all one after the other, and stops at the first that fails", async ()
   const person = await openSuggestions({ suggestions: [LAMPS, CABLES] });
   const lamps = hold("POST", apiPaths.acceptSuggestion(LAMPS.id));
   const cables = hold("POST", apiPaths.acceptSuggestion(CABLES.id));
-  await person.click(screen.getByRole("button", { name: "Add all 2 that look like you" }));
+  await person.click(screen.getByRole("button", { name: "Add all 2 likely matches" }));
   await waitFor(() => expect(lamps).toHaveLength(1));
   expect(cables).toEqual([]);
   await lamps[0]?.fail(500);

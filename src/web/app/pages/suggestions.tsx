@@ -52,7 +52,7 @@ export default function SuggestionsPage() {
         title="Suggestions"
         subtitle={
           <p>
-            Episodes that look like you. Nothing is added until you say so.
+            Episodes you may have been on. Nothing is added until you say so.
             {data?.lastCheckedAt && <> Last checked {timeAgo(data.lastCheckedAt)}.</>}
             {data?.checkableAt && !isChecking && <> You can check again in a few minutes.</>}
           </p>
@@ -63,7 +63,7 @@ export default function SuggestionsPage() {
             disabled={!data || data.paused !== null || data.checkableAt !== null}
             onClick={checkNow}
           >
-            {!isChecking && <RefreshCw aria-hidden />} {isChecking ? "Checking..." : "Check now"}
+            {!isChecking && <RefreshCw aria-hidden />} {isChecking ? "Checking…" : "Check now"}
           </Button>
         }
       />

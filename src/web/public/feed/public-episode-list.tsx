@@ -48,7 +48,7 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
         {children}
       </div>
       {episodes.length === 0 ? (
-        <p className="text-quiet">There are none yet.</p>
+        <p className="text-quiet">Nothing here yet.</p>
       ) : (
         <ol className={LIST_CLASS}>
           {items.map((item) => (

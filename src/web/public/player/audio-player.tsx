@@ -164,7 +164,7 @@ function FailureNotice({ episode }: { episode: PlayableEpisode }) {
   const original = originalLink(episode);
   return (
     <p role="alert" className="pt-1 pb-2 text-sm text-danger">
-      {"This audio could not be played. Its host may have moved it or be out of reach. "}
+      {"This audio could not be played. It may have moved, or its server may be down. "}
       {original && (
         <a
           href={episode[original] ?? undefined}

@@ -12,7 +12,7 @@ export function FirstPasskey() {
     <>
       <PageHeader
         title="Add a passkey to continue"
-        subtitle="Everybody needs one on this site. Once it is added, you can go on."
+        subtitle="This site asks everyone for a passkey. Add yours to continue."
       />
       {user && (
         <CardStack>

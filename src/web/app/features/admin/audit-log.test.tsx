@@ -48,5 +48,5 @@ test("the dashboard lists who did what with whom, with links to both", async () 
 test("a log without acts says so", async () => {
   answer("GET", LOG, [], { "X-Total-Count": "0" });
   renderPage(Admin, { user: sampleUser({ isAdmin: true }), path: "/?view=log" });
-  expect(await screen.findByText("No acts yet.")).toBeVisible();
+  expect(await screen.findByText("No activity yet.")).toBeVisible();
 });

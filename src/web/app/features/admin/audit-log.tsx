@@ -48,7 +48,7 @@ export function AuditLog({ userId, page, onPage }: AuditLogProps) {
     >
       {(events) =>
         events.totalCount === 0 ? (
-          <p className="py-10 text-quiet">{userId ? "No administrator has changed this user." : "No acts yet."}</p>
+          <p className="py-10 text-quiet">{userId ? "No administrator has changed this user." : "No activity yet."}</p>
         ) : (
           <>
             <AdminTable label="Audit log" columns={["When", "By", "Act", ...(userId ? [] : ["User"])]}>

@@ -53,6 +53,6 @@ test("a failing job can be run again, unless its kind is switched off", async ()
   await expectToast("The job could not be run", "The job runs already.");
   answer("POST", apiPaths.adminJobRun(2), {});
   await person.click(run);
-  await expectToast("The job runs now");
+  await expectToast("Running the job");
   expect(callsOf("POST", apiPaths.adminJobRun(2))).toHaveLength(2);
 });

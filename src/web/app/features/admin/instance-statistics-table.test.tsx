@@ -14,7 +14,7 @@ test("the numbers of an instance begin with the latest day, and what was not cou
   ];
   answer("GET", apiPaths.adminStatistics(), { from: "2026-02-28", to: "2026-03-01", days });
   renderWithProviders(<InstanceStatisticsTable />);
-  const table = within(await screen.findByRole("region", { name: "Numbers by day" }));
+  const table = within(await screen.findByRole("region", { name: "Statistics by day" }));
   const rows = table.getAllByRole("row").map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows).toEqual([
     ["Day (UTC)", "Users", "Feeds", "Episodes", "Feed fetches", "Plays"],

@@ -16,7 +16,7 @@ export function InstanceStatisticsTable() {
       loading={<LoadingPanel label="Loading the numbers" />}
     >
       {(numbers) => (
-        <AdminTable label="Numbers by day" columns={COLUMNS}>
+        <AdminTable label="Statistics by day" columns={COLUMNS}>
           {numbers.days.toReversed().map(({ date, users, feeds, episodes, feedFetches, plays }) => (
             <tr key={date} className="tabular-nums">
               <td className="whitespace-nowrap py-2.5 pr-3 pl-5">

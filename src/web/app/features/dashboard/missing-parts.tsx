@@ -17,7 +17,7 @@ export function MissingParts({ user }: { user: CurrentUser }) {
     },
     { text: "Verify your email address", path: paths.profile(), isThere: user.isVerified },
     { text: "Add a picture of yourself", path: paths.editProfile(), isThere: user.profileImage !== null },
-    { text: "Say in one line who you are", path: paths.editProfile(), isThere: user.headline !== null },
+    { text: "Add a one-line headline", path: paths.editProfile(), isThere: user.headline !== null },
     { text: "Add topics for hosts", path: paths.editProfile(), isThere: user.topics.length > 0 },
   ];
   const missing = parts.filter(({ isThere }) => !isThere);
@@ -25,7 +25,7 @@ export function MissingParts({ user }: { user: CurrentUser }) {
   return (
     <section aria-labelledby="missing-parts" className="min-w-0 rounded-2xl bg-sunken p-5 md:p-6">
       <h2 id="missing-parts" className="font-display text-xl">
-        Before you send your page
+        Before you share your page
       </h2>
       <ul className="mt-2">
         {missing.map(({ text, path }) => (

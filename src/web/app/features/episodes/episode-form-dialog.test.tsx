@@ -186,8 +186,8 @@ test("of several links, the best one is looked up, and another one can be used i
     field,
     "Me: https://x.com/ada Reading fog <https://youtu.be/aaaaaaaaaa1|watch> Sent from my phone",
   );
-  const hint = screen.getByText(/^Of these links,/);
-  expect(hint).toHaveTextContent("Of these links, youtu.be/aaaaaaaaaa1 is looked up.");
+  const hint = screen.getByText(/^We.ll look up/);
+  expect(hint).toHaveTextContent("We'll look up youtu.be/aaaaaaaaaa1.");
   await person.click(screen.getByRole("button", { name: "Use x.com/ada instead" }));
   expect(field).toHaveValue("https://x.com/ada");
   expect(hint).not.toBeInTheDocument();

@@ -48,7 +48,7 @@ test("the finder offers the own name, asks for one, and says that it found nothi
   const searches = hold("GET", apiPaths.metadataSearch("Nobody", 1));
   await fill(person, name, "Nobody");
   await person.keyboard("{Enter}");
-  expect(finder.getByRole("button", { name: "Searching..." })).toHaveAttribute("aria-disabled", "true");
+  expect(finder.getByRole("button", { name: "Searching…" })).toHaveAttribute("aria-disabled", "true");
   await searches[0]?.answer({ episodes: [], shows: [] });
   expect(finder.getByText(/^No results for this name\./)).toBeVisible();
 });

@@ -103,7 +103,7 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
       )}
       {isFirst && found && found.episodes.length > 0 && (
         <p className="pt-2 pb-3 text-pretty text-quiet text-sm">
-          They make your first feed, “{FIRST_FEED.title}”: public, with the newest first. You can change both later.
+          We'll put them in your first feed, “{FIRST_FEED.title}”. It's public, newest first; you can change that later.
         </p>
       )}
       <DialogActions>
@@ -156,7 +156,7 @@ function summary({ episodes, shows }: MetadataSearchResponse): string {
 }
 
 function addLabel(count: number, isAdding: boolean): string {
-  if (isAdding) return "Adding...";
+  if (isAdding) return "Adding…";
   return count === 0 ? "Add Episodes" : `Add ${pluralize(count, "Episode")}`;
 }
 

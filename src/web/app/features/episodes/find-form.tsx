@@ -67,7 +67,7 @@ export function FindForm({
         />
         {/* Its top is that of the field, below the label. */}
         <Button type="submit" isBusy={isBusy} className="@md:mt-6.5">
-          <Search aria-hidden /> {isBusy ? "Searching..." : action}
+          <Search aria-hidden /> {isBusy ? "Searching…" : action}
         </Button>
       </form>
       <OtherLinks text={query} onUse={change} />

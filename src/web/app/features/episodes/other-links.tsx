@@ -18,7 +18,7 @@ export function OtherLinks({ text, onUse }: OtherLinksProps) {
       {link && others.length > 0 && (
         <>
           <p className="wrap-anywhere text-quiet">
-            Of these links, <strong className="font-medium text-ink">{shortened(link)}</strong> is looked up.
+            We'll look up <strong className="font-medium text-ink">{shortened(link)}</strong>.
           </p>
           {others.slice(0, SHOWN_MAX).map((other) => (
             <Button key={other} size="small" className="gap-[0.5ch]" title={other} onClick={() => onUse(other)}>

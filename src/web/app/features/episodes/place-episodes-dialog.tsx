@@ -25,8 +25,8 @@ export function PlaceEpisodesDialog({ episodes, selectedIds, isSaving, onPlace, 
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Place ${pluralize(selectedIds.size, "episode")}`}
-      description="They keep their order among each other."
+      title={`Move ${pluralize(selectedIds.size, "episode")}`}
+      description="They stay in their current order."
     >
       <form
         className="flex flex-col gap-5"

@@ -115,7 +115,7 @@ test("what is selected while others are placed at the bottom stays selected, and
 test("selected episodes are placed before the one that is chosen, also at a second try", async () => {
   const view = await openPage();
   await place(view, ["One", "Three"], "Before an episode…");
-  const dialog = within(screen.getByRole("dialog", { name: "Place 2 episodes" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Move 2 episodes" }));
   const before = dialog.getByLabelText<HTMLSelectElement>("Before");
   expect([...before.options].map(({ text }) => text)).toEqual(["1. Five", "2. Four", "4. Two"]);
   await view.person.selectOptions(before, "4. Two");

@@ -45,7 +45,7 @@ export function TransferEpisodesDialog(props: TransferEpisodesDialogProps) {
       isOpen
       onOpenChange={onClose}
       title={`Move or copy ${pluralize(episodes.length, "episode")}`}
-      description="Moved episodes keep their transcripts; what was counted stays with this feed. Transcripts that you added yourself are not copied."
+      description="Transcripts move with their episodes; past statistics stay with this feed. Transcripts that you added yourself are not copied."
     >
       <div className="flex flex-col gap-5">
         <SelectField

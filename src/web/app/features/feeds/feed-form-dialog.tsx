@@ -148,8 +148,8 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
             </p>
           )}
           <CheckboxField
-            label="Talks and articles in the RSS feed"
-            hint="Podcast apps list them with a link, and play nothing. What has audio or video is always in it."
+            label="Include talks and articles in the RSS feed"
+            hint="Apps show them as links. Anything with audio or video is always included."
             {...form.register("hasItemsWithoutMedia")}
           />
         </div>

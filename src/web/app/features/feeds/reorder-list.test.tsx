@@ -53,7 +53,7 @@ async function orderByHand() {
 
 test("the menu has seven methods, marks the one in use, and says that a choice is public at once", async () => {
   await openMenu();
-  expect(screen.getByText("The order you choose is public at once.")).toBeVisible();
+  expect(screen.getByText("Visitors see the new order right away.")).toBeVisible();
   const choices = screen.getAllByRole("menuitemradio");
   expect(choices.map(({ textContent }) => textContent)).toEqual([
     "Manual Ordering",

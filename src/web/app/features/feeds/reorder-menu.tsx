@@ -29,7 +29,7 @@ export function ReorderMenu({ storedMethod, method, onChoose, onCancel, onSave, 
         }
       >
         <MenuLabel>
-          <span className="block max-w-56 text-pretty text-quiet">The order you choose is public at once.</span>
+          <span className="block max-w-56 text-pretty text-quiet">Visitors see the new order right away.</span>
         </MenuLabel>
         <MenuSeparator />
         <MenuChoices value={method ?? storedMethod} onChoose={onChoose} choices={SORT_METHOD_CHOICES} />

@@ -67,7 +67,8 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
           />
         ) : (
           <p className="text-pretty text-quiet text-sm sm:mr-auto sm:self-center">
-            They make your first feed, “{FIRST_FEED.title}”: public, with the newest first. You can change both later.
+            We'll put them in your first feed, “{FIRST_FEED.title}”. It's public, newest first; you can change that
+            later.
           </p>
         )}
         <Button
@@ -77,7 +78,7 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
           onClick={() => add.mutate({ rowIds, feedId: feed?.id })}
         >
           {add.isPending
-            ? "Adding..."
+            ? "Adding…"
             : rowIds.length === 0
               ? "Add Episodes"
               : `Add ${pluralize(rowIds.length, "Episode")}`}

@@ -78,7 +78,7 @@ export function ImportForm() {
           label="Paste your list"
           rows={9}
           placeholder="Rows of a spreadsheet, a part of a web page or a document, or links"
-          hint="Links are kept. Reading begins as soon as you paste."
+          hint="We keep the links, and start reading as soon as you paste."
           value={text}
           readOnly={start.isPending}
           error={errorAt("paste")}
@@ -86,7 +86,7 @@ export function ImportForm() {
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" className="self-start" isBusy={isBusy("paste")} disabled={start.isPending}>
-          {isBusy("paste") ? "Reading..." : "Read this list"}
+          {isBusy("paste") ? "Reading…" : "Read this list"}
         </Button>
       </form>
       <div className="grid content-start gap-6">
@@ -101,7 +101,7 @@ export function ImportForm() {
           }}
         >
           <TextField
-            label="Address of a page"
+            label="Link to a page"
             type="url"
             inputMode="url"
             placeholder="https://"
@@ -112,12 +112,12 @@ export function ImportForm() {
             onPaste={pasteOnOneLine}
           />
           <Button type="submit" className="self-start" isBusy={isBusy("url")} disabled={start.isPending}>
-            {!isBusy("url") && <Link2 aria-hidden />} {isBusy("url") ? "Reading..." : "Read this page"}
+            {!isBusy("url") && <Link2 aria-hidden />} {isBusy("url") ? "Reading…" : "Read this page"}
           </Button>
         </form>
         <div className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6">
           <Field
-            label="A file"
+            label="Upload a file"
             hint="CSV, TSV, JSON, YAML, TOML, BibTeX, HTML, RSS or OPML, up to 5 MB."
             error={errorAt("file")}
           >
@@ -138,7 +138,7 @@ export function ImportForm() {
           </Field>
           {isBusy("file") && (
             <p role="status" className="flex items-center gap-2 text-quiet text-sm">
-              <FileUp aria-hidden className="size-4" /> Reading...
+              <FileUp aria-hidden className="size-4" /> Reading…
             </p>
           )}
         </div>

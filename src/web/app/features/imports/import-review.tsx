@@ -45,8 +45,9 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
       <AdditionNotice list={list} feeds={feeds} />
       {(list.notTakenCount > 0 || list.isCut) && (
         <Alert title={`The first ${list.rows.length} rows of your list are here`}>
-          {list.isCut ? "More" : pluralize(list.notTakenCount, "more row")} did not fit. When you are done with these,
-          import the rest of the list.
+          Your list is longer than we can show at once
+          {!list.isCut && `: ${pluralize(list.notTakenCount, "more row")} did not fit`}. When you are done with these,
+          import the rest of it.
         </Alert>
       )}
       <ColumnMapping list={list} />
@@ -107,9 +108,7 @@ function Progress({ list: { status, done, total } }: { list: Import }) {
         <strong className="font-medium tabular-nums">
           Looked up {done} of {total}.
         </strong>{" "}
-        <span className="text-quiet">
-          You can add what is found already, or close this page: it goes on without you.
-        </span>
+        <span className="text-quiet">Add what we've found so far, or close this page; we'll carry on.</span>
       </p>
       <progress
         aria-label="Rows looked up"

@@ -72,7 +72,7 @@ export function ImportRowForm({ row: { draft, hint }, onSave, onCancel }: Import
         label="Link"
         type="url"
         inputMode="url"
-        hint="With another link, it is looked up again."
+        hint="Change the link and we'll look it up again."
         className="sm:col-span-2"
         {...field("link")}
       />

@@ -16,11 +16,9 @@ export function LeftOutParts({ list: { id, leftOut, leftOutCount } }: { list: Im
   return (
     <details className="text-sm">
       <summary ref={summary} className="cursor-pointer font-medium">
-        {pluralize(leftOutCount, "part")} of the list left out
+        We skipped {pluralize(leftOutCount, "item")}
       </summary>
-      <p className="py-2 text-pretty text-quiet">
-        Links that seem to lead to no episode, and lines that name none. If one is an appearance, add it to the list.
-      </p>
+      <p className="py-2 text-pretty text-quiet">These didn't look like appearances. If one is, add it to the list.</p>
       <ul className="divide-y divide-line">
         {leftOut.map(({ url, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list can have the same line twice

@@ -70,9 +70,7 @@ function stateReason(row: ImportRow): string | undefined {
       ? `${problem ?? ""} We are still asking Apple’s directory, and add what it knows here.`.trim()
       : "We are still asking Apple’s directory for its audio.";
   if (row.state !== "not-found") return undefined;
-  const outlook = row.isAddable
-    ? "You can keep it as a card without audio."
-    : "To keep it as a card without audio, add its title and date.";
+  const outlook = row.isAddable ? "You can add it without audio." : "To add it without audio, give its title and date.";
   return `${problem ?? ""} ${outlook}`.trim();
 }
 
@@ -80,9 +78,9 @@ const LINK_PROBLEMS: Record<string, string> = {
   "link-dead": "Its link is dead.",
   "name-unknown": "Its link is dead, and Apple’s directory does not know its name.",
   "link-slow": "Its link did not answer in time.",
-  "link-refused": "The site at its link keeps us out.",
+  "link-refused": "The site won't let us in.",
   "no-link": "It has no link.",
-  "no-recording": "There is no recording at its link.",
+  "no-recording": "We found no recording there.",
   "whole-show": "Its link leads to the whole show.",
   "show-unknown": "Other shows may have episodes with this title.",
   "gave-up": "Looking it up failed.",

@@ -63,7 +63,7 @@ export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
               onKeep({ query: find.variables ?? "", episodes: found.filter((each) => selected.includes(each)) })
             }
           >
-            Register to keep {selected.length === 1 ? "it" : "them"}
+            Create an account to keep {selected.length === 1 ? "it" : "them"}
           </Button>
         </>
       )}
@@ -73,8 +73,8 @@ export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
 
 function summary(found: readonly FoundAppearance[]): string {
   if (found.length === 0)
-    return "No episodes found for this name. Try the link of an episode, or register: then we search show by show.";
+    return "No episodes found for this name. Try the link of an episode, or sign up and we'll search show by show.";
   const likely = found.filter(({ isLikely }) => isLikely).length;
   if (likely === found.length) return `${pluralize(found.length, "episode")} found.`;
-  return `${pluralize(found.length, "episode")} found, ${likely === 0 ? "none" : likely} with your name. Select those with you.`;
+  return `${pluralize(found.length, "episode")} found, ${likely === 0 ? "none" : likely} with your name. Tick the ones you're on.`;
 }

@@ -30,7 +30,6 @@ export function summaryOf({ counts }: Pick<LinkHealth, "counts">): string {
   const checked = working + broken + failing + unclear;
   if (checked === 0) return `${pluralize(unchecked, "link")} not checked yet.`;
   if (broken > 0) return `${broken} of ${pluralize(checked, "checked link")} ${broken === 1 ? "is" : "are"} broken.`;
-  if (working === checked)
-    return checked === 1 ? "The one link that was checked works." : `All ${checked} checked links work.`;
+  if (working === checked) return checked === 1 ? "Your one checked link works." : `All ${checked} checked links work.`;
   return `${working} of ${pluralize(checked, "checked link")} ${working === 1 ? "works" : "work"}.`;
 }

@@ -35,7 +35,7 @@ export function EditorBar({ user, editor }: { user: CurrentUser; editor: Profile
         <Undo2 aria-hidden className="max-sm:hidden" /> Undo
       </Button>
       <ButtonAnchor size="small" href={publicPage} onClick={visitOnceSaved}>
-        <Eye aria-hidden className="max-sm:hidden" /> As visitors see it
+        <Eye aria-hidden className="max-sm:hidden" /> View public page
       </ButtonAnchor>
     </div>
   );
@@ -58,7 +58,7 @@ function SaveState({ editor: { isSaving, isDirty, error, tryAgain } }: { editor:
   if (isDirty)
     return (
       <p role="status" className="font-medium text-danger">
-        Not saved – something is missing or wrong
+        Not saved: check the fields in red
       </p>
     );
   return (

@@ -38,11 +38,11 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
           "You uploaded this picture. It is on your public page, in your feeds and beside your episodes."
         ) : (
           <>
-            You have not uploaded a picture. This one belongs to your email address at{" "}
+            You have not uploaded a picture. This one is from your email address at{" "}
             <a href="https://gravatar.com" target="_blank" rel="noopener" className="underline underline-offset-4">
               Gravatar<span className="sr-only"> (opens in a new window)</span>
             </a>
-            , which draws a pattern if it has none.
+            , or a pattern if you don't have one.
           </>
         )}
       </p>

@@ -13,13 +13,13 @@ test.each([
 });
 
 test.each([
-  [12, 10, "+20 %"],
-  [5, 10, "−50 %"],
-  [1001, 1000, "±0 %"],
+  [12, 10, "+20%"],
+  [5, 10, "−50%"],
+  [1001, 1000, "±0%"],
   [3, 0, "new"],
   [4, 4, "no change"],
   [0, 0, undefined],
-  [0, 4, "−100 %"],
+  [0, 4, "−100%"],
 ])("%i after %i is %s", (value, previous, text) => {
   expect(formatChange(value, previous)).toBe(text);
 });

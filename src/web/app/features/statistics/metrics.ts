@@ -27,7 +27,7 @@ export const METRIC_TEXTS: readonly MetricText[] = [
   { name: "plays", label: "Plays", unit: "plays", format: formatCount, hue: "plays" },
   { name: "secondsListened", label: "Listened", unit: "listened", format: formatSeconds, hue: "plays" },
   { name: "embedLoads", label: "Player loads", unit: "player loads", format: formatCount, hue: "views" },
-  { name: "clicks", label: "Clicks elsewhere", unit: "clicks", format: formatCount, hue: "clicks" },
+  { name: "clicks", label: "Outbound clicks", unit: "clicks", format: formatCount, hue: "clicks" },
   { name: "feedFetches", label: "Feed fetches", unit: "feed fetches", format: formatCount, hue: "fetches" },
   {
     name: "subscribers",
@@ -59,5 +59,5 @@ export function formatChange(value: number, previous: number): string | undefine
   if (value === previous) return value === 0 ? undefined : "no change";
   if (previous === 0) return "new";
   const percent = Math.round(((value - previous) / previous) * 100);
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent).toLocaleString("en-US")} %`;
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent).toLocaleString("en-US")}%`;
 }

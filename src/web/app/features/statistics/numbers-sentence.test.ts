@@ -29,14 +29,14 @@ function month(totals: Partial<Totals>, previous: Partial<Totals> = {}, parts: P
 }
 
 test.each([
-  [{ plays: 618 }, { plays: 577 }, "618 plays, 7 % more than the month before."],
-  [{ plays: 1200 }, { plays: 2400 }, "1,200 plays, 50 % fewer than the month before."],
+  [{ plays: 618 }, { plays: 577 }, "618 plays, 7% more than the month before."],
+  [{ plays: 1200 }, { plays: 2400 }, "1,200 plays, 50% fewer than the month before."],
   [{ plays: 1001 }, { plays: 1000 }, "1,001 plays, about as many as in the month before."],
   [{ plays: 40 }, { plays: 40 }, "40 plays, as many as in the month before."],
   [{ plays: 5 }, { plays: 2 }, "5 plays, after 2 in the month before."],
   [{ plays: 1 }, {}, "1 play, after none in the month before."],
   [{}, { plays: 40 }, "No plays, after 40 in the month before."],
-  [{ pageViews: 50 }, { pageViews: 25 }, "50 page views, 100 % more than the month before."],
+  [{ pageViews: 50 }, { pageViews: 25 }, "50 page views, 100% more than the month before."],
   [{ feedFetches: 1 }, { feedFetches: 1 }, "1 feed fetch, as many as in the month before."],
   [{}, {}, "Nothing was counted in the last 30 days."],
 ])("%o after %o is %s", (totals, previous, sentence) => {
@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([
-  ["2026-09-25T10:00:00.000Z", "30 plays, 50 % more than the month before."],
+  ["2026-09-25T10:00:00.000Z", "30 plays, 50% more than the month before."],
   ["2026-09-26T10:00:00.000Z", "30 plays so far."],
   ["2026-11-20T10:00:00.000Z", "30 plays so far."],
 ])("a feed since %s has %s", (since, sentence) => {

@@ -23,7 +23,7 @@ const PERIODS: Record<RangeName, { current: string; before: string }> = {
 const MIN_FOR_PERCENT = 20;
 
 /**
- * The most important of a period's numbers in one sentence: '618 plays, 7 % more than the month before; most from ada.example.'
+ * The most important of a period's numbers in one sentence: '618 plays, 7% more than the month before; most from ada.example.'
  * @param since when the first feed was created, ISO UTC: only a period that it existed in is compared with
  */
 export function numbersSentence(
@@ -53,7 +53,7 @@ function compare(value: number, previous: number, before: string): string {
   if (Math.min(value, previous) < MIN_FOR_PERCENT) return `after ${format(previous)} in ${before}`;
   const percent = Math.round((Math.abs(value - previous) / previous) * 100);
   if (percent === 0) return `about as many as in ${before}`;
-  return `${format(percent)} % ${value > previous ? "more" : "fewer"} than ${before}`;
+  return `${format(percent)}% ${value > previous ? "more" : "fewer"} than ${before}`;
 }
 
 /** Where more than half of several plays came from: another site, or one episode of several. */

@@ -23,7 +23,7 @@ export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
     <section aria-labelledby="numbers">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-line border-t pt-5">
         <h2 id="numbers" className="font-display text-2xl">
-          Your numbers <span className="text-quiet">in the last 30 days</span>
+          Your statistics <span className="text-quiet">in the last 30 days</span>
         </h2>
         <p className="flex flex-wrap gap-x-5 text-sm">
           {feeds.map((feed) => (
@@ -38,7 +38,7 @@ export function StatisticsOverview({ feeds, since }: StatisticsOverviewProps) {
           ))}
         </p>
       </div>
-      <QueryBoundary query={query} title="Your numbers could not be loaded" loading={<Skeleton className="h-52" />}>
+      <QueryBoundary query={query} title="Your statistics could not be loaded" loading={<Skeleton className="h-52" />}>
         {(numbers) => (
           <>
             <p className="text-pretty text-lg">{numbersSentence(numbers, "30", since)}</p>

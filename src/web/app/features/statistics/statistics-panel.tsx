@@ -56,7 +56,7 @@ export function StatisticsPanel({ title, emptyText, chart, table, csvUrl }: Stat
                   <LineChart {...chart} />
                 </Suspense>
                 {chart.isUnfinished && (
-                  <p className="mt-1 text-quiet text-xs">Today is dotted, as it is not over yet.</p>
+                  <p className="mt-1 text-quiet text-xs">Today is dotted because it isn't over.</p>
                 )}
               </>
             )}

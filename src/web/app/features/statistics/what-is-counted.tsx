@@ -14,7 +14,7 @@ export function WhatIsCounted({ timeZone }: { timeZone: string }) {
         ))}
       </dl>
       <p className="mt-6 text-pretty text-quiet text-sm">
-        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Each count is on a day of the time zone in which you last looked here, now ${timeZone.replaceAll("_", " ")}. At most a limited number of visits per address is counted each hour. Each number appears a few seconds after it was counted.`}
+        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are signed in; only in a player on another website we cannot know that it is you. Each count is on a day of the time zone in which you last looked here, now ${timeZone.replaceAll("_", " ")}. We cap how many visits per address count in an hour. Numbers are a few seconds behind.`}
       </p>
     </section>
   );
@@ -31,7 +31,7 @@ const TERMS = [
   { term: "Listened", meaning: "How long audio was heard. Of videos, only the start is known." },
   { term: "Player loads", meaning: "How often the embedded player was shown on a website." },
   {
-    term: "Clicks elsewhere",
+    term: "Outbound clicks",
     meaning: "How often visitors clicked a link to Apple Podcasts, Spotify, YouTube, the show notes or a podcast app.",
   },
   {
@@ -46,6 +46,6 @@ const TERMS = [
   {
     term: "Reported subscribers",
     meaning:
-      "The latest number from each app that reports one. Most apps report none, so there are more. We cannot check a report: one counts up to 100,000, and a sudden rise counts over several days.",
+      "The latest number from each app that reports one. Most apps report none, so there are more. Apps report these themselves. We count at most 100,000 per app and smooth sudden jumps.",
   },
 ] as const;

@@ -20,10 +20,10 @@ export function ShowsCard({ shows }: { shows: readonly WatchedShow[] }) {
   const groups = [
     { title: "Recorded, not out yet", relation: "expected" },
     { title: "Shows you have been on", relation: "known" },
-    { title: "Never suggested", relation: "never" },
+    { title: "Hidden shows", relation: "never" },
   ] as const;
   return (
-    <Card title="Shows" description="Recorded with someone? Name the show, and we look for you there every two hours.">
+    <Card title="Shows" description="Just recorded something? Add the show and we'll check it every two hours.">
       <AddShow />
       {groups.map(({ title, relation }) => {
         const ofGroup = shows.filter((show) => show.relation === relation);
@@ -158,7 +158,7 @@ function ShowRow({ show }: { show: WatchedShow }) {
 }
 
 function ShowStatus({ show }: { show: WatchedShow }) {
-  if (show.relation === "never") return "Nothing from it is suggested";
+  if (show.relation === "never") return "You won't see suggestions from it";
   if (show.status === "stopped") return <Badge variant="danger">Feed gone</Badge>;
   if (show.status === "failing") return "Could not be read last time";
   if (show.lastCheckedAt === null) return "Not checked yet";

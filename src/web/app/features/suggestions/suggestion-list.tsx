@@ -38,15 +38,15 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
       {hadNoFeed && feed && <SharePage feed={feed} />}
       {!feed && (
         <Alert
-          title="The first one you add makes your feed"
+          title="Add one and we'll create your feed"
           action={
             <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
               Create Feed
             </ButtonLink>
           }
         >
-          It is called “{FIRST_FEED.title}”, public, and shows the newest first. You can change that later, or create
-          your feed yourself.
+          We'll call it “{FIRST_FEED.title}”. It's public and shows the newest first. You can change that later, or
+          create your feed yourself.
         </Alert>
       )}
       {(feeds.length > 1 || open.length > 1) && (
@@ -71,7 +71,7 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
                 void acceptAll(open).finally(() => setIsAddingAll(false));
               }}
             >
-              <Plus aria-hidden /> Add all {open.length} that look like you
+              <Plus aria-hidden /> Add all {open.length} likely matches
             </Button>
           )}
         </div>
@@ -85,8 +85,8 @@ export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProp
       />
       <Group title="For later" suggestions={rows.filter(({ state }) => state === "later")} {...rowProps} />
       <p id="suggestion-keys" className="hidden text-pretty text-quiet text-sm md:block">
-        With the keyboard, on a suggestion: <Key name="A" /> adds it, <Key name="N" /> is not you, <Key name="L" />{" "}
-        keeps it for later, and <Key name="U" /> undoes that.
+        Shortcuts: <Key name="A" /> to add, <Key name="N" /> if it isn't you, <Key name="L" /> for later,{" "}
+        <Key name="U" /> to undo.
       </p>
       <p aria-live="polite" className="sr-only">
         {announcement}

@@ -14,7 +14,7 @@ const PROBLEMS: Record<TranscriptProblem, string> = {
   unreachable: "The show's feed lists a transcript, but the file could not be downloaded.",
   unreadable: "The show's feed lists a transcript, but the file could not be read.",
   "too-short": "The show's transcript is still empty.",
-  "too-much": "There is no room for further transcripts in your account.",
+  "too-much": "Your account is full: no more transcripts fit.",
 };
 
 interface NoTranscriptProps {
@@ -61,7 +61,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
 function reasonOf({ problem, removedBy, lookedAt, nextLookAt }: EpisodeTranscript, episode: EpisodeView): string {
   if (removedBy === "administrator") return "An administrator has removed the transcript of this episode.";
   if (removedBy === "owner")
-    return "You have removed the show's transcript. It stays away unless you choose Look Again.";
+    return "You have removed the show's transcript. It won't come back unless you choose Look Again.";
   if (!episode.sourceFeedUrl) return "We don't know the show's feed, so we can't look for a transcript there.";
   if (!lookedAt && !nextLookAt) return "This site does not look for transcripts automatically.";
   if (!lookedAt) return "We will look for the show's transcript within a minute.";

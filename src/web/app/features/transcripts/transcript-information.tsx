@@ -69,5 +69,7 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
 
 function timesText(isTimed: boolean, isApproximate: boolean): string {
   if (!isTimed) return "None in the file";
-  return isApproximate ? "Approximate: the recording has another length, as with inserted ads" : "As in the recording";
+  return isApproximate
+    ? "Approximate, because the recording is longer or shorter (ads, perhaps)"
+    : "As in the recording";
 }

@@ -19,7 +19,7 @@ export function Featured({ editor }: { editor: ProfileEditor }) {
       title="Featured"
       hint={
         query.data?.length === 0
-          ? "Episodes that visitors can see can be featured. There are none yet."
+          ? "You can feature any public episode. You don't have one yet."
           : "Up to six episodes. The first is the one that visitors start with."
       }
     >

@@ -14,7 +14,7 @@ export function PressKit({ editor }: { editor: ProfileEditor }) {
   return (
     <Section
       title="Press kit"
-      hint="Texts for show notes and introductions, in the third person: your page has a copy button beside each."
+      hint="Texts for show notes and introductions. Write them in the third person; visitors can copy each one."
     >
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         <EditableText
