@@ -40,11 +40,13 @@ test.describe("a word of sixty letters", () => {
     for (const path of ["/dashboard", "/feeds", `/feeds/${feed.id}`, "/admin", `/admin/users/${user.id}`]) {
       await page.goto(path);
       if (path === "/admin") await page.getByRole("searchbox", { name: "Search users" }).fill(user.email);
-      await expect(page.getByText(WORD).first()).toBeVisible();
+      await expect(page.getByRole("main").getByText(WORD).first()).toBeVisible();
       await expectToFit(page, path);
     }
     await page.getByRole("tab", { name: /^Screen Name History/ }).click();
-    await expect(page.getByText("Donaudampfschifffahrtsgese", { exact: false }).first()).toBeVisible();
+    await expect(
+      page.getByRole("main").getByText("Donaudampfschifffahrtsgese", { exact: false }).first(),
+    ).toBeVisible();
     await expectToFit(page, "screen name history");
 
     for (const path of ["/profile", "/profile/edit", "/settings", "/settings/premium", "/no/such/page"]) {

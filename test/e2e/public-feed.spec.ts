@@ -43,13 +43,16 @@ test.describe("public feed page", () => {
       await expect(page.getByRole("link", { name: /^Spotify ?: On tides/ })).toBeVisible();
       await expect(page.getByRole("link", { name: /^YouTube ?: Moving pictures/ })).toBeVisible();
       await expect(page.getByTitle("Play Audio")).toHaveCount(0);
-      // This includes the buttons on covers, which have no role. Forms need no scripts.
-      const scripted = page.locator("button:not([type=submit])").filter({ visible: true });
+      // This includes the buttons on covers, which have no role. Forms and popovers need no scripts.
+      const scripted = page.locator("button:not([type=submit], [popovertarget])").filter({ visible: true });
       await expect(scripted).toHaveCount(0);
       await expectNoHorizontalScrolling(page);
       await page.getByRole("link", { name: displayName }).click();
       await expect(page.getByRole("heading", { level: 1, name: displayName })).toBeVisible();
       await expect(scripted).toHaveCount(0);
+      if (viewport === NARROW) await page.getByRole("button", { name: "Open Menu" }).click();
+      await page.getByRole("link", { name: "Sign In" }).click();
+      await expect(page).toHaveURL("/auth");
     }
   });
 

@@ -1,4 +1,8 @@
-/** Set together with the session cookie, which is HttpOnly; over https as `__Host-…`. It has no other value and grants nothing. */
+/**
+ * Set together with the session cookie, which is HttpOnly; over https as `__Host-…`. It has no other value and grants nothing.
+ * `public/shared/signed-in-hint.js`, which documents load as it is, marks them before their first paint if it is there: what is for
+ * visitors stays hidden (`signed-in:` in app.css) until the page knows the user.
+ */
 const SIGNED_IN_COOKIE = "aircheck_signed_in=1";
 
 /** Signing in has succeeded, but the browser did not keep the session's cookie: it would be signed out with the next request. */
