@@ -323,11 +323,14 @@ describe("pages", () => {
       expect((await get(url)).body).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("a public page loads the visitor bundle only", async () => {
+  test("a public page loads the visitor bundle only, and first the hint of a session", async () => {
     for (const url of ["/u/ada.guest", "/u/ada.guest/spots", "/u/nobody-here"]) {
       const scripts = [...(await get(url)).body.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src);
-      expect(scripts).toEqual([expect.stringMatching(/^\/visitor-assets\/public\//)]);
-      expect((await get(String(scripts[0]))).statusCode).toBe(200);
+      expect(scripts).toEqual([
+        expect.stringMatching(/^\/assets\/signed-in-hint-/),
+        expect.stringMatching(/^\/visitor-assets\/public\//),
+      ]);
+      for (const script of scripts) expect((await get(String(script))).statusCode).toBe(200);
     }
   });
 
