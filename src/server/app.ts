@@ -24,7 +24,7 @@ import { recordRequests } from "./http/request-metrics.ts";
 import { normalizeRequestTarget, pathOf } from "./http/request-target.ts";
 import { rejectCrossOrigin } from "./http/same-origin.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
-import { SearchAdmission } from "./limits/search-admission.ts";
+import { SearchLimiter } from "./limits/search-limiter.ts";
 import { boundRendering } from "./rendering/bound-rendering.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import { administrationRoutes } from "./routes/administration.ts";
@@ -117,7 +117,7 @@ export async function buildApp(
   };
   // In development the pages change without a new revision, so nothing may be stored.
   const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
-  const searches = new SearchAdmission(context.limiter, context.searchTimeMs);
+  const searches = new SearchLimiter(context.limiter, context.searchTimeMs);
   const documents = new Documents({
     context,
     searches,

@@ -4,7 +4,7 @@ import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
 import { Limiter } from "./limits/limiter.ts";
 import { LookupLimiter } from "./limits/lookup-limiter.ts";
-import { SEARCH_TIME_MS } from "./limits/search-admission.ts";
+import { SEARCH_TIME_MS } from "./limits/search-limiter.ts";
 import type { DocumentFetch } from "./lookup/fetch/document-fetch.ts";
 import { createLookupFetch } from "./lookup/fetch/lookup-fetch.ts";
 import { type Mailer, smtpMailer } from "./mail/mailer.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scopePrefix } from "#domain/search/index-words.ts";
 import { SEARCH_CUT } from "#domain/search/limits.ts";
 import { parseSearch } from "#domain/search/query.ts";
-import { SearchTime } from "#server/limits/search-admission.ts";
+import { SearchTime } from "#server/limits/search-limiter.ts";
 import { search } from "#server/operations/search/search.ts";
 import { type SearchTask, SearchThread } from "#server/search/search-thread.ts";
 import { findInPostgres } from "#server/store/full-text-index.ts";

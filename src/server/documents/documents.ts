@@ -11,7 +11,7 @@ import { pathOf } from "../http/request-target.ts";
 import { type HttpResponse, toResponse } from "../http/response.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
-import type { SearchAdmission } from "../limits/search-admission.ts";
+import type { SearchLimiter } from "../limits/search-limiter.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import { DocumentCache } from "./document-cache.ts";
@@ -41,7 +41,7 @@ interface DocumentsOptions {
   renderer: Renderer;
   config: PageConfig;
   maxCacheBytes: number;
-  searches: SearchAdmission;
+  searches: SearchLimiter;
   /** finds the client's IP address */
   addressOf(request: IncomingMessage): string;
   /** since when this release has written the documents: none counts as unchanged since before, whose bytes may have been others */

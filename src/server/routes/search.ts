@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { searchQuerySchema, searchResponseSchema } from "#domain/search/results.ts";
 import type { Context } from "../context.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import type { SearchAdmission } from "../limits/search-admission.ts";
+import type { SearchLimiter } from "../limits/search-limiter.ts";
 import { momentSigner } from "../operations/search/moment-tokens.ts";
 import { search } from "../operations/search/search.ts";
 
 /** Searches everything that the signed-in user has saved. */
-export function searchRoutes(context: Context, admission: SearchAdmission): FastifyPluginAsyncZod {
+export function searchRoutes(context: Context, searches: SearchLimiter): FastifyPluginAsyncZod {
   return async (app) => {
     // Stores the secret at the start: the first search may find the primary database away.
     await momentSigner(context);
@@ -22,7 +22,7 @@ export function searchRoutes(context: Context, admission: SearchAdmission): Fast
         },
       },
       ({ user }, { query: { q, page, episode } }) =>
-        admission.run(`user ${user.id}`, (time) =>
+        searches.run(`user ${user.id}`, (time) =>
           search(context, user.id, { query: q, page, episodeId: episode }, time),
         ),
     );

@@ -11,7 +11,7 @@ import type { SearchRequest } from "#domain/search/request.ts";
 import type { SearchResult } from "#domain/search/results.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { Context } from "../../context.ts";
-import type { SearchTime } from "../../limits/search-admission.ts";
+import type { SearchTime } from "../../limits/search-limiter.ts";
 import { presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
 import { search } from "../search/search.ts";

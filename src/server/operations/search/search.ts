@@ -17,7 +17,7 @@ import type { JudgedEpisode } from "#domain/search/ranking.ts";
 import type { SearchRequest } from "#domain/search/request.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import type { Context } from "../../context.ts";
-import type { SearchTime } from "../../limits/search-admission.ts";
+import type { SearchTime } from "../../limits/search-limiter.ts";
 import { mapInBatches } from "../../publish/map-in-batches.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
 import { type FeedWithCount, listTrashIds } from "../../store/feeds.ts";

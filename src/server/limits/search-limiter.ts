@@ -37,7 +37,7 @@ export class SearchTime {
 }
 
 /** Decides which searches run: one at a time, and of each client and user only so many milliseconds. */
-export class SearchAdmission {
+export class SearchLimiter {
   readonly #slots = new Semaphore(CONCURRENCY.searches);
   readonly #limiter: Limiter;
   readonly #timeMs: number;
