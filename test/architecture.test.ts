@@ -469,7 +469,7 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
         "src/web/lib",
         "src/web/ui/toast-view.tsx",
       ],
-      libraries: ["posthog-js", "radix-ui"],
+      libraries: ["posthog-js", "radix-ui", "uuid"],
     },
   },
 };

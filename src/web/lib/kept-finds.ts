@@ -1,4 +1,4 @@
-import { randomUuid } from "./random-uuid.ts";
+import { v4 as randomUuid } from "uuid";
 
 /** Episodes that somebody found before they signed in. They wait in this browser until the e-mail address is verified. */
 interface KeptFinds<Episode> {

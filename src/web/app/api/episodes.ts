@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { v4 as randomUuid } from "uuid";
 import { apiPaths } from "#domain/api-paths.ts";
 import {
   type BatchItemResult,
@@ -10,7 +11,6 @@ import {
 } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { callApi } from "#web/lib/api-client.ts";
-import { randomUuid } from "#web/lib/random-uuid.ts";
 import { feedQuery, feedsQuery, findFeedForAdditions } from "./feeds.ts";
 import { failure, type Messages } from "./messages.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "./tracked-events.ts";

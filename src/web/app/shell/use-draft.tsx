@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { v4 as randomUuid } from "uuid";
 import { claimDraft, draftsOf, dropDraft, keepDraftSoon, writeDrafts } from "#web/lib/draft-storage.ts";
-import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useSignedInUser } from "./use-signed-in-user.ts";
@@ -29,7 +29,7 @@ interface KeptDraft {
  */
 export function useDraft<Content>({ form, unsaved, restore, discard }: DraftOptions<Content>): KeptDraft {
   const { id: userId } = useSignedInUser();
-  const [draftId, setDraftId] = useState(randomUuid);
+  const [draftId, setDraftId] = useState(() => randomUuid());
   const [isRestored, setIsRestored] = useState(false);
   const hasUnsaved = useRef(false);
 

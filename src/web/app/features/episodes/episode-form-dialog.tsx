@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { v4 as randomUuid } from "uuid";
 import {
   type EpisodeFormValues,
   type EpisodeInput,
@@ -23,7 +24,6 @@ import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { useUnsavedChangesPrompt } from "#web/app/shell/use-unsaved-changes-prompt.tsx";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
-import { randomUuid } from "#web/lib/random-uuid.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
@@ -74,7 +74,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   const previewId = useId();
   const startImport = useStartImport();
   const navigate = useNavigate();
-  const [guid, setGuid] = useState(randomUuid);
+  const [guid, setGuid] = useState(() => randomUuid());
   const save = useSaveEpisode(feedId, guid, episode?.id);
   const form = useForm({
     resolver: zodResolver(episodeSchema),
