@@ -38,11 +38,11 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
           "You uploaded this picture. It is on your public page, in your feeds and beside your episodes."
         ) : (
           <>
-            You have not uploaded a picture. This one is from your email address at{" "}
+            You have not uploaded a picture. This is your{" "}
             <a href="https://gravatar.com" target="_blank" rel="noopener" className="underline underline-offset-4">
               Gravatar<span className="sr-only"> (opens in a new window)</span>
-            </a>
-            , or a pattern if you don't have one.
+            </a>{" "}
+            picture, or a pattern if you don't have one.
           </>
         )}
       </p>
