@@ -1,33 +1,9 @@
 import { foldedWords, foldText } from "../../text/folding.ts";
 import type { Evidence } from "../suggestion.ts";
-import {
-  ANOTHER_EPISODE,
-  beginsWithPhrase,
-  CUES,
-  containsPhrase,
-  ELSEWHERE,
-  endsWithPhrase,
-  FIRST_PERSON,
-  GENITIVE,
-  LIFE_STORY,
-  OTHER_TOGETHER,
-  type PhraseSet,
-  SHOW_WORDS,
-  SURE_GUEST,
-  SURELY_APPEARS,
-  THIS_EPISODE,
-  UNSPACED_CUES,
-} from "./cues.ts";
-import {
-  findName,
-  isNamed,
-  isTitleOfPerson,
-  type NameOccurrence,
-  NameText,
-  type PreparedName,
-  prepareNames,
-} from "./names.ts";
+import { isGuestLine, type Judgement, judgeName } from "./judge-name.ts";
+import { findName, isNamed, type NameOccurrence, NameText, type PreparedName, prepareNames } from "./names.ts";
 import { linkKey, type PreparedLink, prepareLinks } from "./profile-links.ts";
+import { sentenceAround } from "./surroundings.ts";
 
 /** Who is watched for. */
 export interface WatchedPerson {
@@ -86,6 +62,8 @@ export interface PreparedPerson {
 }
 
 const LIKELY_POINTS = 70;
+/** From so many on, a second evidence says more than that the name occurs. */
+const TELLING_POINTS = 50;
 const POSSIBLE_POINTS = 40;
 
 const POINTS = {
@@ -93,17 +71,6 @@ const POINTS = {
   /** a cast role that is neither host nor guest, such as narrator */
   castTag: 50,
   link: 60,
-  titleCue: 70,
-  titleLooseCue: 60,
-  /** the title is the name alone: a guest, or what the episode is about */
-  wholeTitle: 60,
-  titleBare: 50,
-  /** words that can mean this episode only: "joined by", "our guest is" */
-  sureNotesCue: 70,
-  notesCue: 55,
-  lateNotesCue: 35,
-  notesBare: 40,
-  lateNotesBare: 20,
   expectedShow: 40,
   knownShow: 20,
   topic: 5,
@@ -117,17 +84,10 @@ const MINUS = {
   subjectWithCue: 10,
   /** the title has the name alone, and the notes say that it is what the episode is about */
   subjectInNotes: 25,
-  credit: 40,
-  /** "NAME talks with …": who has a guest */
-  receives: 30,
-  anotherEpisode: 20,
   otherGuests: 25,
   trailerOrShort: 30,
 } as const;
 
-const EARLY_CHARACTERS = 500;
-/** Words between a cue and a name that say who it is: "with the author Ada Lind". */
-const MAX_DESCRIPTION_WORDS = 3;
 const SHORT_EPISODE_SECONDS = 180;
 const BOILERPLATE_MIN_EPISODES = 10;
 /** A sentence in more episodes is boilerplate, and a name in more of them may be a host's. */
@@ -165,8 +125,8 @@ export function matchAppearance(
   if (tag?.kind === "host" || tag?.kind === "crew") return null;
   if (tag?.kind !== "guest" && isHostOf(person, episode, show)) return null;
 
-  const title = titleFinding(person, episode);
-  const notes = notesFinding(person, episode);
+  const title = nameFinding(person, episode, "title");
+  const notes = nameFinding(person, episode, "notes");
   const findings = [tag?.finding, linkFinding(person, episode), title, notes].filter(
     (finding) => finding !== undefined,
   );
@@ -207,7 +167,7 @@ export function matchAppearance(
 /** A second evidence counts half. A name that only occurs says little beside another place where it occurs. */
 function pointsOfSecond(best: Finding, second: Finding): number {
   if (second.points <= 0) return 0;
-  return second.points >= POINTS.titleBare || best.isLink ? second.points / 2 : second.points / 8;
+  return second.points >= TELLING_POINTS || best.isLink ? second.points / 2 : second.points / 8;
 }
 
 interface Finding {
@@ -348,35 +308,22 @@ function namesOfShow(show: ShowToMatch): NameText {
   return text;
 }
 
-function titleFinding(person: PreparedPerson, episode: EpisodeToMatch): Finding | undefined {
-  const { title } = textsOf(episode);
-  return bestFinding(person, title, (occurrence) => judgeInTitle(title.text, occurrence, isCzech(episode)), "title");
+/** The finding in the title, or in the notes. */
+function nameFinding(person: PreparedPerson, episode: EpisodeToMatch, place: "title" | "notes"): Finding | undefined {
+  return bestFinding(person, textsOf(episode)[place], (occurrence) => judge(episode, place, occurrence), place);
 }
 
-function notesFinding(person: PreparedPerson, episode: EpisodeToMatch): Finding | undefined {
-  const { notes } = textsOf(episode);
-  return bestFinding(
-    person,
-    notes,
-    (occurrence) => judgeInNotes(notes.text, occurrence, episode.title, isCzech(episode)),
-    "notes",
-  );
+function judge(
+  episode: Pick<EpisodeToMatch, "title" | "notes">,
+  place: "title" | "notes",
+  occurrence: NameOccurrence,
+): Judgement {
+  const { text } = textsOf(episode)[place];
+  return judgeName({ place, text, occurrence, title: episode.title, isCzech: isCzech(episode) });
 }
 
 function isCzech({ title, notes }: Pick<EpisodeToMatch, "title" | "notes">): boolean {
   return CZECH.test(title) || CZECH.test(notes);
-}
-
-interface Judgement {
-  points: number;
-  /** words say that the name is a guest's */
-  isCue?: boolean;
-  /** the place of the name says so: "| Ada Lind", "Ada Lind: …" */
-  isGuestPlace?: boolean;
-  isSubject?: boolean;
-  /** the notes tell that the person lived and died */
-  isLifeStory?: boolean;
-  isHost?: boolean;
 }
 
 function bestFinding(
@@ -403,347 +350,14 @@ function bestFinding(
     isAmbiguous: occurrence.name.isAmbiguous,
     isSubject,
     isLifeStory: judged.some(({ isLifeStory }) => isLifeStory),
-    isCue: best.isCue === true,
-    speaks: best.isCue === true || best.isGuestPlace === true,
+    isCue: best.isCue,
+    speaks: best.isCue || best.isGuestPlace,
     isHost: judged.some(({ isHost }) => isHost),
   };
 }
 
-const TITLE_SEPARATOR =
-  /\s[-–—―·•|/×+~]\s|\s?[|｜–—•·×:：;([\])（）【】「」『』]\s?|\s\/\/\s|\.\s|[?!]\s|^#?\d+[.:)]?\s|#\d+\s/gu;
-/** What the name of something other than a person ends with. */
-const ENTITY_AFTER =
-  /^(?:foundation|institute|prize|award|awards|memorial|museum|university|college|school|high|elementary|street|avenue|road|park|library|center|centre|hospital|theat(?:er|re)|orchestra|quartet|trio|band|ensemble|effect|theorem|lecture|lectures|scholarship|fund|show|podcast|project|method|trial|case|murder|murders|story|files|tapes|stiftung|preis|schule|haus|platz|allee|biopic|documentary|movie|jr|fan|fans|syndrome|act|law|coaching|consulting|media|studios?|productions?|llc|inc|ltd|gmbh|group|agency|academy|collection|archive|library|years|era|killer|killings)(?!\p{L})/u;
-const NAME_LIST =
-  /(?:^|[\s(])(?:\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:(?:von|van|de|der|den|del|della|di|da|do|dos|la|le|el|al|bin|ibn|ter|ten)\s+)*\p{Lu}[\p{L}\p{M}.'’-]*){0,4})(?:\s*\([^)]*\))?\s*(?:,\s*(?:(?:and|und|et|y|e|i|och|og|en)\s+)?|\s*[&+/]\s*|\s+(?:and|und|et|y|e|i|a|och|og|en|ja|ve|si|и|та|with|mit)\s+)$/u;
-
-/** What stands before the name in its part of the text, without other names of a list that it is in. */
-function withoutNameList(before: string): string {
-  let rest = before;
-  for (let count = 0; count < 8; count += 1) {
-    const list = NAME_LIST.exec(rest);
-    if (!list) return rest;
-    rest = rest.slice(0, list.index + (/^[\s(]/.test(list[0]) ? 1 : 0));
-  }
-  return rest;
-}
-
-function judgeInTitle(text: string, occurrence: NameOccurrence, isCzech: boolean): Judgement {
-  const { start, end, isPossessive, hasWithSuffix } = occurrence;
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  const cue = { points: POINTS.titleCue, isCue: true };
-  const subject = { points: POINTS.titleBare - MINUS.subject, isSubject: true };
-  if (UNSPACED_CUES.host.test(before)) return { points: 0, isHost: true };
-  if (UNSPACED_CUES.subject.test(before) || UNSPACED_CUES.subject.test(after)) return subject;
-  if (hasWithSuffix || UNSPACED_CUES.before.test(before) || UNSPACED_CUES.after.test(after)) return cue;
-
-  const segment = segmentAround(text, start, end);
-  const [segmentBefore, segmentAfter] = [text.slice(segment.start, start), text.slice(end, segment.end)];
-  const wordsBefore = cueWords(segmentBefore);
-  const wordsOfListBefore = cueWords(withoutNameList(segmentBefore));
-  const wordsAfter = foldedWords(segmentAfter);
-  const afterFolded = foldText(segmentAfter);
-  const words = wordsOfListBefore.length < wordsBefore.length ? wordsOfListBefore : wordsBefore;
-  if (isHostBefore(wordsBefore, words)) return isCzech ? cue : { points: 0, isHost: true };
-  const hasGuestCue = isAfterGuestCue(wordsBefore, words);
-  const isSubject =
-    (endsWithPhrase(wordsBefore, CUES.subject) && !hasGuestCue) ||
-    (wordsBefore.at(-1) === "the" && !/^(?:interview|episode|conversation|sessions?)(?!\p{L})/u.test(afterFolded)) ||
-    (endsWithPhrase(wordsBefore, GENITIVE) && !hasGuestCue) ||
-    /^(?:vs\.?|versus|r\.?i\.?p)(?!\p{L})/u.test(afterFolded) ||
-    ENTITY_AFTER.test(afterFolded) ||
-    LIFE_DATES.test(after) ||
-    WORK_AFTER.test(after);
-  if (isSubject) return subject;
-  if (LIFE_STORY.test(afterFolded)) return subject;
-  if (isPossessive) return { points: POINTS.titleBare - MINUS.subject };
-  if (endsWithPhrase(wordsBefore, CUES.credit) && !hasGuestCue) return { points: POINTS.titleBare - MINUS.credit };
-  const isOtherTogether = [words, wordsBefore].some(
-    (list) => endsWithPhrase(list, CUES.together) && endsWithPhrase(list.slice(0, -1), OTHER_TOGETHER),
-  );
-  if (isOtherTogether && !hasGuestCue) return { points: POINTS.titleBare };
-  if (hasGuestCue || endsWithPhrase(words, CUES.together)) return cue;
-  if (REVIEW.test(foldText(text))) return subject;
-  const isFirst =
-    words.length === 0 || /^\W*(?:\p{L}{1,8}[ .]{0,2})?#?\d+[\p{L}\d]*\W*$/u.test(withoutNameList(segmentBefore));
-  if (isFirst && beginsWithPhrase(wordsAfter, CUES.receives)) return { points: POINTS.titleBare - MINUS.receives };
-  if (isFirst && (beginsWithPhrase(wordsAfter, CUES.appears) || beginsWithPhrase(wordsAfter, CUES.on))) return cue;
-  // "| Ada Lind", "Ada Lind: …", "12. Ada Lind & Bob Ray"; but "Peace, Bread and Ada Lind" is about three things.
-  const isListed = words.length === wordsBefore.length || isListOfFullNames(segmentBefore);
-  if (isFirst && isListed && (wordsAfter.length === 0 || isNameListAfter(segmentAfter))) {
-    const isWholeTitle = foldedWords(before).length === 0 && foldedWords(after).length === 0;
-    // "Case 12: Ada Lind", “Never trust a calm sea” — Ada Lind: what such titles say of whom differs by the show.
-    const isLabelled = isShortLabel(LABEL.exec(text.slice(0, segment.start))?.[0] ?? "");
-    if (isLabelled || (QUOTATION_BEFORE.test(before) && after.trim() === "")) return { points: POINTS.titleBare };
-    return { points: isWholeTitle ? POINTS.wholeTitle : POINTS.titleCue, isGuestPlace: true };
-  }
-  if (isFirst && isListed && /^\s*,/.test(segmentAfter)) return { points: POINTS.titleLooseCue };
-  const distance = wordsFromCue(segmentBefore, CUES.guest) ?? wordsFromCue(segmentBefore, CUES.together);
-  if (distance !== undefined) {
-    return distance <= MAX_DESCRIPTION_WORDS ? cue : { points: POINTS.titleLooseCue, isCue: true };
-  }
-  return { points: POINTS.titleBare };
-}
-
-/** What stands before the colon directly before a name: "Case" in "Part 2 | Case: Ada Lind". */
-const LABEL = /[^|｜–—•·:：()[\]]+(?=[:：]\s*$)/u;
-const LABEL_MAX_WORDS = 2;
-const QUOTATION_BEFORE = /["“”„«»’」』]\s*[-‐‑–—―]+\s*$/u;
-
-/** Whether a label is a word or two beside a number; "Interview" speaks of a guest, and longer ones are what a guest talks about. */
-function isShortLabel(label: string): boolean {
-  const words = foldedWords(label).filter((word) => !/\d/.test(word));
-  if (containsPhrase(words, CUES.talking) || EPISODE_LABEL.test(words.join(" "))) return false;
-  return words.length > 0 && words.length <= LABEL_MAX_WORDS;
-}
-
-const EPISODE_LABEL = /^(?:ep|epis|no|nr|part|teil|trailer|teaser)$/;
-
-function isHostBefore(words: readonly string[], wordsOfList: readonly string[]): boolean {
-  if (endsWithPhrase(words, GUEST_HOST) || HOST_ELSEWHERE.test(words.slice(-2).join(" "))) return false;
-  return endsWithPhrase(words, CUES.host) || endsWithPhrase(wordsOfList, CUES.host);
-}
-
-/** Whether guests are announced directly before a name, or before the list of names that it is in. */
-function isAfterGuestCue(words: readonly string[], wordsOfList: readonly string[]): boolean {
-  if (endsWithPhrase(words, CUES.guest) || endsWithPhrase(wordsOfList, CUES.guest)) return true;
-  // The first name of a list takes the word before it along: "Featuring Bob Ray and Ada Lind"
-  return wordsOfList.length < words.length && beginsWithPhrase(words.slice(wordsOfList.length), SURE_GUEST);
-}
-
-/** Before guests who host another show. */
-const HOST_ELSEWHERE = /^(?:podcast|radio|tv|television|talk|show|news|quiz) hosts?$/;
-
-/** "Join Ada Lind as she talks with …" */
-const JOIN = { phrases: new Set(["join"]), maxWords: 1 };
-
-const GUEST_HOST = {
-  phrases: new Set(["guest host", "guest hosts", "guest hosted by", "guest co host", "guest co hosts", "guest cohost"]),
-  maxWords: 3,
-};
-
-/** At the beginning of the sentence after one that announces an event. */
-const TICKETS =
-  /^[.!\s]*(?:tickets|karten|billets|entradas|ingressos|biglietti|kaartjes|biljetter|billetter|bilety|билеты)(?!\p{L})/iu;
-/** After a name: "Ada Lind: The Musical". */
-const WORK_AFTER =
-  /^\s*[:–—-]\s*(?:the|das|die|le|la|el|il|o|a) (?:musical|movie|film|opera|oper|play|novel|comic|game|biopic|documentary|pelicula)\s*$/iu;
-
-/** After the name of somebody who is dead. */
-const LIFE_DATES = /^\s*[([]\s*(?:\*?\s*1[5-9]\d\d|\d{4}\s*[–-]\s*\d{4}|†)/;
-const REVIEW =
-  /(?<!\p{L})(?:review(?:s|ed)?|book club|book report|rezension|buchkritik|critique du|critique de|chronique de lecture|resena|recensione|resenha|recenzja|recensie|recension|anmeldelse|summary|book notes|audiobook|biography|biografie|biografia|biographie|zusammenfassung|resumen|riassunto|resumo|documentary|obituary|in memoriam|rest in peace)(?!\p{L})/u;
 /** A word with letters of Czech or Slovak, in which "host" is a guest. With a capital, it may be a name in another language. */
 const CZECH = /(?<!\p{L})\p{Ll}*[ěřůľĺŕ]/u;
-
-/** Whether each name of the list before a name has at least two words. */
-function isListOfFullNames(before: string): boolean {
-  const list = before.slice(withoutNameList(before).length);
-  return list
-    .split(/,|&|\+|\/|\s(?:and|und|et|y|e|i|och|og|en)\s/)
-    .map((name) => name.trim())
-    .every((name) => name === "" || /\S\s+\S/.test(name));
-}
-
-function isNameListAfter(after: string): boolean {
-  return /^(?:\s*(?:,|&|\+|\/|\s(?:and|und|et|y|e|i|och|og|en)\s)\s*\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){0,3})+\s*$/u.test(
-    after,
-  );
-}
-
-/** The part of a title between separators that a name stands in. */
-function segmentAround(text: string, start: number, end: number): { start: number; end: number } {
-  let from = 0;
-  let to = text.length;
-  for (const separator of text.matchAll(TITLE_SEPARATOR)) {
-    const separatorEnd = separator.index + separator[0].length;
-    if (/^\.\s$/.test(separator[0]) && isAbbreviation(text, separator.index)) continue;
-    if (separatorEnd <= start) from = separatorEnd;
-    else if (separator.index >= end) {
-      to = separator.index;
-      break;
-    }
-  }
-  // A cue may stand before a separator: "Guest: Ada Lind"
-  const previous = /([^|–—•·:：()[\]]*)[:：\]]\s?$/u.exec(text.slice(0, from))?.[1] ?? "";
-  if (previous !== "" && endsWithPhrase(cueWords(previous), CUES.guest))
-    return { start: from - (text.slice(0, from).length - text.slice(0, from).lastIndexOf(previous)), end: to };
-  return { start: from, end: to };
-}
-
-function isAbbreviation(text: string, at: number): boolean {
-  return /(?:^|[^\p{L}])(?:\p{L}|dr|prof|mr|mrs|ms|st|feat|ft|vs|ep|no|nr|jr|sr|inc|co|w|bzw|ca|z\.b|d\.h|e\.g|i\.e|etc|sra|dra|lic|ing|dipl|mag|rev|pt|vol)$/iu.test(
-    text.slice(Math.max(0, at - 6), at),
-  );
-}
-
-/** The folded words of what stands before a name, without the name's titles; "w/" is "with", "d’" is "de". */
-function cueWords(before: string): string[] {
-  const words = foldedWords(
-    before
-      .slice(-160)
-      .replace(/\bw\//gi, "with ")
-      .replace(/(?<!\p{L})d['’]$/iu, "de"),
-  );
-  while (isTitleOfPerson(words.at(-1))) words.pop();
-  return words;
-}
-
-/** Words after which a cue belongs to something else: "a talk with Bob Ray about Ada Lind". */
-const NO_DESCRIPTION = new Set(
-  "about who whose that which uber sur su sobre om over как о об because when where of by von from aus".split(" "),
-);
-
-/**
- * The number of words that describe the person between a cue and their name, within 60 characters.
- * @returns undefined without a cue
- */
-function wordsFromCue(before: string, cues: PhraseSet): number | undefined {
-  const near = before.slice(-60);
-  const cut = near.search(/[.!?;:|–—](?=[^.!?;:|–—]*$)/);
-  const words = cueWords(cut === -1 || near.slice(cut + 1).trim() === "" ? near : near.slice(cut + 1));
-  for (let count = words.length; count > 0; count -= 1) {
-    const word = words[count - 1] ?? "";
-    // Slavic words of a letter or two are others in other languages, so a name must follow them.
-    const isOtherWord = count < words.length && /^[a-z]{1,2}$/.test(word) && cues.phrases.has(word);
-    if (!isOtherWord && endsWithPhrase(words.slice(0, count), cues)) return words.length - count;
-    if (NO_DESCRIPTION.has(word)) return undefined;
-  }
-  return undefined;
-}
-
-const LISTED_BELOW =
-  /^(?:\W*)(?:links?|references?|resources?|mentioned|further reading|read more|related|previous(?:ly)?|more episodes|also listen|credits?|sponsors?|literatur|quellen|sources?|referencias|bibliograf\p{L}*|bibliograph\p{L}*|fonti|recommend\p{L}*|books?|show notes|shownotes)\b/iu;
-
-function judgeInNotes(text: string, occurrence: NameOccurrence, title: string, isCzech: boolean): Judgement {
-  const { start, end, isPossessive, hasWithSuffix } = occurrence;
-  const isEarly = start < EARLY_CHARACTERS;
-  const cue = { points: isEarly ? POINTS.notesCue : POINTS.lateNotesCue, isCue: true };
-  const sureCue = { points: isEarly ? POINTS.sureNotesCue : POINTS.notesCue, isCue: true };
-  const bare = { points: isEarly ? POINTS.notesBare : POINTS.lateNotesBare };
-  const subject = { points: bare.points - MINUS.subject, isSubject: true };
-  const sentence = sentenceAround(text, start, end);
-  const [before, after] = [text.slice(sentence.start, start), text.slice(end, sentence.end)];
-  if (UNSPACED_CUES.host.test(before)) return { points: 0, isHost: true };
-  if (UNSPACED_CUES.credit.test(before)) return { points: 0 };
-  if (UNSPACED_CUES.subject.test(before) || UNSPACED_CUES.subject.test(after)) return subject;
-  if (UNSPACED_CUES.anotherEpisode.test(before)) return { points: bare.points - MINUS.anotherEpisode };
-  if (UNSPACED_CUES.before.test(before) || UNSPACED_CUES.after.test(after)) return sureCue;
-  if (hasWithSuffix) return cue;
-
-  const wordsBefore = cueWords(before);
-  const wordsOfListBefore = cueWords(withoutNameList(before.slice(-240)));
-  const words = wordsOfListBefore.length < wordsBefore.length ? wordsOfListBefore : wordsBefore;
-  const wordsAfter = foldedWords(after.slice(0, 80));
-  const sentenceWords = [...wordsBefore, ...wordsAfter];
-  if (isHostBefore(wordsBefore, words)) return isCzech ? sureCue : { points: 0, isHost: true };
-  if (endsWithPhrase(wordsBefore, FIRST_PERSON)) {
-    return containsPhrase(sentenceWords, SHOW_WORDS) ? { points: 0, isHost: true } : bare;
-  }
-  if (isCredit(before, wordsBefore, wordsOfListBefore)) return { points: bare.points - MINUS.credit };
-  const isHeader = /^\W*about$/i.test(before.trim()) && /^\s*(?:[:\n]|$)/.test(text.slice(end, end + 2));
-  if (isHeader) return cue;
-  if (LIFE_STORY.test(foldText(after.slice(0, 60)))) return { ...subject, isLifeStory: true };
-  if (isGuestLine(text, start, sentence.start)) return sureCue;
-  const hasGuestCue = isAfterGuestCue(wordsBefore, words);
-  const isSubject =
-    (isPossessive && !OWN_PAGES.test(wordsAfter[0] ?? "")) ||
-    (endsWithPhrase(wordsBefore, CUES.subject) && !hasGuestCue) ||
-    wordsBefore.at(-1) === "the" ||
-    (endsWithPhrase(wordsBefore, GENITIVE) && !hasGuestCue) ||
-    ENTITY_AFTER.test(foldText(after.slice(0, 40))) ||
-    LIFE_DATES.test(after);
-  if (isSubject) return subject;
-  // "Our talk with Ada Lind last year", "Next week: Ada Lind", "On Patreon: an interview with Ada Lind"
-  const isAnother =
-    containsPhrase(withoutReturn(sentenceWords), ANOTHER_EPISODE) ||
-    namesAnotherEpisode(before, title) ||
-    namesAnotherEpisode(after, title) ||
-    containsPhrase(sentenceWords, ELSEWHERE) ||
-    TICKETS.test(text.slice(sentence.end, sentence.end + 40));
-  const found = isAnother ? { points: bare.points - MINUS.anotherEpisode } : cue;
-  const sure = isAnother ? found : sureCue;
-  if (beginsWithPhrase(wordsAfter, SURELY_APPEARS)) return sure;
-  const listBefore = withoutNameList(before.slice(-240));
-  if ((wordsFromCue(listBefore, SURE_GUEST) ?? Infinity) <= MAX_DESCRIPTION_WORDS) return sure;
-  const isThisEpisode = containsPhrase(sentenceWords, THIS_EPISODE);
-  const distance = hasGuestCue ? 0 : wordsFromCue(listBefore, CUES.guest);
-  if (distance !== undefined) return isThisEpisode && distance <= MAX_DESCRIPTION_WORDS ? sure : found;
-  if (endsWithPhrase(wordsBefore, JOIN)) return { points: bare.points - MINUS.receives };
-  const isOtherTogether = endsWithPhrase(words, CUES.together) && endsWithPhrase(words.slice(0, -1), OTHER_TOGETHER);
-  if (!isOtherTogether && containsPhrase(words, CUES.talking)) {
-    const distance = wordsFromCue(listBefore, CUES.together);
-    if (distance !== undefined) return isThisEpisode && distance <= MAX_DESCRIPTION_WORDS ? sure : found;
-  }
-  if (beginsWithPhrase(wordsAfter, CUES.receives)) return { points: bare.points - MINUS.receives };
-  if (beginsWithPhrase(wordsAfter, CUES.appears)) return found;
-  // "Ada Lind is a keeper …": the notes begin with who they are about.
-  if (text.slice(0, start).trim() === "" && /^(?:is|ist|est|es|e|jest|ar|er|on)$/.test(wordsAfter[0] ?? ""))
-    return found;
-  if (LISTED_BELOW.test(before)) return { points: bare.points - MINUS.credit };
-  return isAnother ? found : bare;
-}
-
-/**
- * Whether a text is about the episode with a number that the title does not have: "Episode 75 (Ft. Ada Lind) is available early". Under a
- * title without numbers, a sentence that begins with the number is about this one: "In episode 13, we are joined by Ada Lind".
- */
-function namesAnotherEpisode(text: string, title: string): boolean {
-  const found = EPISODE_NUMBER.exec(text);
-  if (!found) return false;
-  const numbers = foldedWords(title.replace(/\D+/g, " "));
-  if (numbers.length > 0) return !numbers.includes(found[1] ?? "");
-  return !/^\W*(?:\p{L}{1,5}['’\s]\s*){0,2}$/u.test(text.slice(0, found.index));
-}
-
-const EPISODE_NUMBER =
-  /(?<!\p{L})(?:episode|ep|folge|épisode|episodio|episódio|epizodě|odcinek|odcinku|aflevering|puntata|avsnitt|afsnit|jaksossa|выпуске)\.? ?#?(\d+)/iu;
-
-/** The words without "we are back in", which returns to a year and not to an episode. */
-function withoutReturn(words: readonly string[]): readonly string[] {
-  return words.filter((word, at) => !(word === "back" && words[at + 1] === "in" && RETURNS.has(words[at - 1] ?? "")));
-}
-
-const RETURNS = new Set("are were is am im go goes going travel travels step steps".split(" "));
-
-/** Whether the line or sentence of a name begins as a list of guests: "Guests: Cem Oz, keeper; Ada Lind, pilot". */
-function isGuestLine(text: string, start: number, sentenceStart: number): boolean {
-  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  return [lineStart, sentenceStart].some((from) => {
-    const label = /^([^:：\n]{3,40})[:：]/u.exec(text.slice(from, start))?.[1];
-    return label !== undefined && SURE_GUEST.phrases.has(foldedWords(label).join(" "));
-  });
-}
-
-/** After a possessive name: pages that notes link to for guests. */
-const OWN_PAGES =
-  /^(?:website|site|links?|twitter|linkedin|instagram|book|blog|newsletter|homepage|socials?|bio|youtube|substack|github)$/;
-
-function isCredit(before: string, words: readonly string[], wordsOfList: readonly string[]): boolean {
-  const isCreditPhrase = (list: readonly string[]) => {
-    if (!endsWithPhrase(list, CUES.credit)) return false;
-    // "Producer: Ada Lind" and "edited by Ada Lind", but not "the producer Ada Lind"
-    return (
-      /^(?:by|von|par|por|da|di|door|av|af|przez|de|to|dank|an|aan|a)$/.test(list.at(-1) ?? "") ||
-      list.length <= 3 ||
-      /[:：]\s*$/.test(before)
-    );
-  };
-  return isCreditPhrase(words) || isCreditPhrase(wordsOfList);
-}
-
-/** The sentence or line that a name stands in. */
-function sentenceAround(text: string, start: number, end: number): { start: number; end: number } {
-  let from = Math.max(0, start - 300);
-  for (const match of text.slice(from, start).matchAll(/\n|[.!?…。！？]["”’)]?\s+|[。！？]/g)) {
-    const at = Math.max(0, start - 300) + match.index;
-    if (text[at] === "." && isAbbreviation(text, at)) continue;
-    from = at + match[0].length;
-  }
-  const rest = text.slice(end, end + 200);
-  const stop = /\n|[.!?…](?:\s|$)|[。！？]/.exec(rest);
-  return { start: from, end: end + (stop ? stop.index : rest.length) };
-}
 
 function isTrailerOrShort({ title, durationSeconds, episodeType }: EpisodeToMatch): boolean {
   return (
@@ -813,14 +427,14 @@ function findSentencesNaming(person: PreparedPerson, episode: { title: string; n
   return [
     ...occurrences(title).map((occurrence) => ({
       sentence: title.folded,
-      isCue: () => judgeInTitle(title.text, occurrence, isCzech(episode)).isCue === true,
+      isCue: () => judge(episode, "title", occurrence).isCue,
       isGuestLine: () => false,
     })),
     ...occurrences(notes).map((occurrence) => {
       const { start, end } = sentenceAround(notes.text, occurrence.start, occurrence.end);
       return {
         sentence: foldText(notes.text.slice(start, end)).trim(),
-        isCue: () => judgeInNotes(notes.text, occurrence, episode.title, isCzech(episode)).isCue === true,
+        isCue: () => judge(episode, "notes", occurrence).isCue,
         isGuestLine: () => isGuestLine(notes.text, occurrence.start, start),
       };
     }),
