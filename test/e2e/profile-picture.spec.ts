@@ -26,7 +26,7 @@ test.describe("picture", () => {
     await page.setViewportSize(NARROW);
     await page.goto("/profile/edit");
     const card = page.getByRole("region", { name: "Picture" });
-    await expect(card.getByText("This one belongs to your email address at Gravatar")).toBeVisible();
+    await expect(card.getByText("You have not uploaded a picture. This is your Gravatar")).toBeVisible();
 
     await chooseFile(page, "me.jpg", "image/jpeg", await tallPicture());
     const dialog = page.getByRole("dialog", { name: "Choose what to show" });
@@ -49,7 +49,7 @@ test.describe("picture", () => {
     await page.goto("/profile/edit");
     await card.getByRole("button", { name: "Remove" }).click();
     await expectToast(page, "Picture removed");
-    await expect(card.getByText("This one belongs to your email address at Gravatar")).toBeVisible();
+    await expect(card.getByText("You have not uploaded a picture. This is your Gravatar")).toBeVisible();
   });
 
   test("of a wrong kind is refused beside the button", async ({ page, signUp }) => {
