@@ -1,4 +1,3 @@
-import { escapeHtml } from "./escape-xml.ts";
 import type { EmbedTheme } from "./public-pages/embed.ts";
 
 const encode = encodeURIComponent;
@@ -52,15 +51,3 @@ export const paths = {
   profilePicture: (userId: number, contentHash: string) => `/pictures/${userId}-${contentHash}.jpg`,
   generatedCover: (feedId: number, contentHash: string) => `/covers/${feedId}-${contentHash}.png`,
 } as const;
-
-/** Default height of the embedded player's iframe. */
-export const EMBED_HEIGHT_PIXELS = 450;
-
-/**
- * The HTML that embeds a feed's player in another page.
- * @param size in pixels; by default as wide as the page allows
- */
-export function embedSnippet(embedUrl: string, title: string, size: { width?: number; height?: number } = {}): string {
-  const { width = "100%", height = EMBED_HEIGHT_PIXELS } = size;
-  return `<iframe src="${escapeHtml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeHtml(title)}"></iframe>`;
-}

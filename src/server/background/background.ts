@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { JobKindName } from "#domain/background/job.ts";
 import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
-import { LONGEST_CHECK_WAIT_MS } from "#domain/links/schedule.ts";
 import type { Context } from "../context.ts";
 import { startPace } from "../limits/pace.ts";
 import {
@@ -15,7 +14,7 @@ import {
   listOwnersOfDueJobs,
   releaseJob,
 } from "../store/jobs.ts";
-import { type ClaimedJob, GiveUpError, type JobKind, type JobResult } from "./job.ts";
+import { type ClaimedJob, GiveUpError, type JobKind, type JobResult, LONGEST_WAIT_MS } from "./job.ts";
 import { JOB_KINDS_BY_NAME } from "./kinds.ts";
 import { RECURRING } from "./recurring.ts";
 
@@ -24,8 +23,6 @@ const POLL_MS = 15_000;
 const LAST_ERROR_MAX_CHARACTERS = 500;
 const FIRST_BACK_OFF_MS = 30_000;
 const MAX_BACK_OFF_MS = 6 * 3_600_000;
-/** Of the jobs that plan their next run themselves, none plans it further ahead. */
-const LONGEST_WAIT_MS = LONGEST_CHECK_WAIT_MS;
 /** Less is a clock that is corrected as it goes. */
 const CLOCK_SET_BACK_MS = 60_000;
 

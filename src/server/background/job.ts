@@ -35,13 +35,19 @@ export interface JobRun {
   random(): number;
 }
 
+/**
+ * No job plans its next run further ahead. What is planned later, a clock that was ahead has planned: it is brought forward when a process
+ * starts.
+ */
+export const LONGEST_WAIT_MS = 40 * 86_400_000;
+
 /** What a run has found out. */
 export interface JobResult {
   /** Stores it, in the transaction that ends the job. When the lease was lost, the transaction is undone. */
   write?(trx: Db): Promise<void>;
   /** Called when the job has ended, also if its result was not stored. */
   cleanUp?: (() => Promise<void>) | undefined;
-  /** when the job runs again, ISO UTC; without it the job has ended for good */
+  /** when the job runs again, ISO UTC, within LONGEST_WAIT_MS; without it the job has ended for good */
   nextRunAt?: string | undefined;
   /** Until nextRunAt, this process begins no other job of this owner, or of the whole kind: a limit is used up. */
   pauses?: "owner" | "kind";

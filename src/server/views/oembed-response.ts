@@ -1,4 +1,5 @@
-import { EMBED_HEIGHT_PIXELS, embedSnippet, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
+import { EMBED_HEIGHT_PIXELS, embedSnippet } from "#domain/public-pages/embed-snippet.ts";
 import type { OembedResponse } from "#domain/public-pages/oembed-response.ts";
 import { type Appearances, SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";

@@ -9,8 +9,8 @@ import { searchPath } from "#domain/search/request.ts";
 import type { SearchResult } from "#domain/search/results.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { publicFeedPagePath } from "#web/public/feed/public-feed-page-path.ts";
 import { commonMeta } from "#web/public/shared/common-meta.ts";
+import { publicFeedPagePath } from "#web/public/shared/list-page-paths.ts";
 import { searchTitle } from "#web/public/shared/search-results.tsx";
 import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
 

@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useId, useState } from "react";
-import { embedSnippet, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
+import { embedSnippet } from "#domain/public-pages/embed-snippet.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { CONTROL_CLASS } from "#web/ui/field.tsx";

@@ -11,8 +11,8 @@ import {
   yearAnchor,
 } from "#domain/public-pages/public-pages.ts";
 import { SearchForm } from "../search/search-form.tsx";
+import { publicFeedPagePath } from "../shared/list-page-paths.ts";
 import { NoEpisodes, PublicEpisodeList } from "./public-episode-list.tsx";
-import { publicFeedPagePath } from "./public-feed-page-path.ts";
 
 interface FeedEpisodesProps {
   screenName: string;

@@ -9,10 +9,10 @@ import { PageNavigation } from "#web/public/shared/page-navigation.tsx";
 import { PrintedQrCode } from "#web/public/shared/printed-qr-code.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
+import { publicFeedPagePath } from "../shared/list-page-paths.ts";
 import { EmbedSnippet } from "./embed-snippet.tsx";
 import { FeedEpisodes } from "./feed-episodes.tsx";
 import { Follow } from "./follow.tsx";
-import { publicFeedPagePath } from "./public-feed-page-path.ts";
 
 /** The public page of a feed. */
 export function PublicFeedContent(shown: PublicFeedPage) {

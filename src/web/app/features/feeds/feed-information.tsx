@@ -1,5 +1,6 @@
 import { type FeedView, isVisibleToVisitors } from "#domain/feeds/feed.ts";
-import { embedSnippet, paths } from "#domain/paths.ts";
+import { paths } from "#domain/paths.ts";
+import { embedSnippet } from "#domain/public-pages/embed-snippet.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
 
