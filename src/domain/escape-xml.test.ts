@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml } from "./escape-markup.ts";
 
 test.each([
   ["&", "&amp;"],

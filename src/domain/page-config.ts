@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-xml.ts";
+import { escapeHtml } from "./escape-markup.ts";
 import { toScriptJson } from "./script-json.ts";
 
 /** The PostHog project that pages send analytics events to. */

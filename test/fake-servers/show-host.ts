@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { escapeHtml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 
 /** An episode of a fake show. */
 export interface ShowItem {

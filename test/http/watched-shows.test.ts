@@ -6,7 +6,15 @@ import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
 import { findJobDueAt } from "#server/store/jobs.ts";
 import { type Show, type ShowHost, showFeed, startShowHost } from "#test/fake-servers/show-host.ts";
 import { type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
-import { addEpisode, createFeed, registerUser, signIn, type TestUser } from "#test/support/users.ts";
+import {
+  addEpisode,
+  createFeed,
+  PASSWORD,
+  registerCam,
+  registerUser,
+  signIn,
+  type TestUser,
+} from "#test/support/users.ts";
 
 const FEED = "/shows/night.xml";
 const HOUR = 3600;
@@ -419,7 +427,27 @@ describe("watching feeds", () => {
     expect(await titles(ben)).toEqual([]);
   });
 
-  test("nobody is watched for before their e-mail address is verified", async () => {
+  test.each([
+    [
+      "by a code",
+      async ({ client }: TestUser) => {
+        const { verificationCode: code } = (await client.post("/api/send-verification-code")).json();
+        return client.post("/api/verify-email", { code });
+      },
+    ],
+    [
+      "as a new address",
+      async ({ client }: TestUser) => {
+        const change = await client.post("/api/user/email", { email: "eve@new.example", password: PASSWORD });
+        return client.post("/api/user/email/confirm", { code: change.json().verificationCode });
+      },
+    ],
+    [
+      "by an administrator",
+      async ({ user }: TestUser) =>
+        (await registerCam(instance)).client.patch(`/api/admin/users/${user.id}`, { isVerified: true }),
+    ],
+  ])("nobody is watched for before their email address is verified, %s", async (_way, verify) => {
     const eve = await registerUser(instance, "eve_guest", "Ada Lind");
     const feed = await createFeed(eve.client);
     await addEpisode(eve.client, feed.id, "Quiet cables", { sourceFeedUrl: host.url(FEED) });
@@ -428,8 +456,7 @@ describe("watching feeds", () => {
     expect(host.requestsTo(FEED)).toEqual([]);
     expect((await suggestionsOf(eve)).paused).toBe("unverified");
     expect((await eve.client.post("/api/watch/check")).statusCode).toBe(403);
-    const { verificationCode: code } = (await eve.client.post("/api/send-verification-code")).json();
-    await eve.client.post("/api/verify-email", { code });
+    expect((await verify(eve)).statusCode).toBe(200);
     await instance.background.runDue();
     expect(await titles(eve)).toContain(NEW_EPISODE.title);
   });

@@ -1,4 +1,4 @@
-import { type EnclosureFields, enclosureKeys } from "./recordings.ts";
+import { type EnclosureFields, enclosureKeys } from "./same-recording.ts";
 import { youtubeVideoId } from "./youtube.ts";
 
 /** The fields that identify an episode, whatever source it comes from. */

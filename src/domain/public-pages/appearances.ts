@@ -1,5 +1,5 @@
 import { countKinds, DEFAULT_EPISODE_KIND, type EpisodeKind } from "../episodes/kind.ts";
-import { groupByRecording, type RecordingFields } from "../episodes/recordings.ts";
+import { groupByRecording, type RecordingFields } from "../episodes/same-recording.ts";
 import { type Appearances, NAMED_SHOWS } from "./public-pages.ts";
 
 interface Appearance extends RecordingFields {

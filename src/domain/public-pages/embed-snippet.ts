@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-xml.ts";
+import { escapeHtml } from "../escape-markup.ts";
 
 /** Default height of the embedded player's iframe. */
 export const EMBED_HEIGHT_PIXELS = 450;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import type { Mail } from "./mailer.ts";
 
 export interface SuggestedEpisode {

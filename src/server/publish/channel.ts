@@ -1,6 +1,6 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
+import { withoutRepeatedRecordings } from "#domain/episodes/same-recording.ts";
 import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";

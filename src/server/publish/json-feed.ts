@@ -1,4 +1,4 @@
-import { escapeHtml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapInBatches } from "./map-in-batches.ts";
 import { showNotesHtml } from "./rss.ts";

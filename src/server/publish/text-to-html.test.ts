@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { escapeHtml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { textToHtml } from "./text-to-html.ts";
 
 const link = (url: string) => `<a href="${url}">${url}</a>`;

@@ -1,4 +1,4 @@
-import { escapeXml } from "#domain/escape-xml.ts";
+import { escapeXml } from "#domain/escape-markup.ts";
 
 /** Attributes that are null, undefined or '' are omitted. */
 export type XmlAttributes = Readonly<Record<string, string | null | undefined>>;

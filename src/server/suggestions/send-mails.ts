@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { withoutRepeatedRecordings } from "#domain/episodes/recordings.ts";
+import { withoutRepeatedRecordings } from "#domain/episodes/same-recording.ts";
 import { toShareable } from "#domain/links/shareable.ts";
 import { paths } from "#domain/paths.ts";
 import type { Evidence, WatchMail } from "#domain/suggestions/suggestion.ts";
@@ -27,8 +27,8 @@ const EPISODES_PER_MAIL = 10;
 const MAX_COUNTED = 500;
 
 /**
- * Mails a person what looks like them and which of their links are broken, if there is something, and as often as they want. Without a verified e-mail address they get
- * nothing.
+ * Mails a person what looks like them and which of their links are broken, if there is something, and as often as they want. Without a
+ * verified email address they get nothing.
  * @returns when the next mail may be
  */
 export async function mailSuggestionsTo(context: Context, userId: number): Promise<JobResult> {

@@ -1,5 +1,5 @@
 import { Marked } from "marked";
-import { escapeHtml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { type Block, blocksOfHtml, type TextNode } from "./blocks.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { groupByRecording } from "#domain/episodes/recordings.ts";
+import { groupByRecording } from "#domain/episodes/same-recording.ts";
 import type { Context } from "../../context.ts";
 import { runTaskOn } from "../../limits/pace.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";

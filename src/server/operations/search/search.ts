@@ -1,4 +1,4 @@
-import { groupByRecording } from "#domain/episodes/recordings.ts";
+import { groupByRecording } from "#domain/episodes/same-recording.ts";
 import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { pageCountOf, pageOf } from "#domain/page-of-list.ts";

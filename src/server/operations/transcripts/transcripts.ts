@@ -1,4 +1,4 @@
-import { groupByRecording } from "#domain/episodes/recordings.ts";
+import { groupByRecording } from "#domain/episodes/same-recording.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Context } from "../../context.ts";

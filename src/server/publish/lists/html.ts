@@ -1,5 +1,5 @@
 import { countedKind } from "#domain/episodes/kind-names.ts";
-import { escapeHtml } from "#domain/escape-xml.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import {
   type AppearanceList,
   dayOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupByRecording, type RecordingFields, withoutRepeatedRecordings } from "./recordings.ts";
+import { groupByRecording, type RecordingFields, withoutRepeatedRecordings } from "./same-recording.ts";
 
 let created = 0;
 
