@@ -45,8 +45,15 @@ test.describe("two tabs", () => {
     await expect(page.getByRole("heading", { name: "1 Episode" })).toBeVisible();
   });
 
-  test("a log-out in one ends the other's page", async ({ page, openTab, signUp }) => {
-    await signUp();
+  test("a log-out in one ends the other's page, and public pages name nobody any more", async ({
+    page,
+    openTab,
+    signUp,
+  }) => {
+    const { user } = await signUp();
+    const publicPage = await openTab();
+    await publicPage.goto(`/u/${user.screenName}`);
+    await expect(publicPage.getByRole("button", { name: "Account menu" })).toBeVisible();
     await page.goto("/feeds");
     await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
     const tab = await openTab();
@@ -54,6 +61,8 @@ test.describe("two tabs", () => {
     await tab.getByRole("button", { name: "Account menu" }).click();
     await tab.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/auth\?/);
+    await expect(publicPage.getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(publicPage.getByRole("button", { name: "Account menu" })).toBeHidden();
   });
 });
 

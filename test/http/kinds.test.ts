@@ -153,9 +153,9 @@ describe("kinds of appearance", () => {
   });
 
   test("nothing about kinds is on pages that have podcasts only", async () => {
-    expect((await page("/u/ada.guest?kind=talk")).body).toContain("There are none yet.");
+    expect((await page("/u/ada.guest?kind=talk")).body).toContain("Nothing here yet.");
     await addEpisode(ada.client, feed.id, "One", { audioUrl: AUDIO });
-    expect((await page(`/u/ada.guest/${feed.slug}?kind=talk`)).body).toContain("There are none yet.");
+    expect((await page(`/u/ada.guest/${feed.slug}?kind=talk`)).body).toContain("Nothing here yet.");
     for (const path of ["/u/ada.guest", `/u/ada.guest/${feed.slug}`])
       expect((await page(path)).body).not.toMatch(/Kinds of appearance|\bkind=/);
     expect((await page(`/u/ada.guest/${feed.slug}`)).body).toContain("1 appearance on 1 show, 2026");

@@ -16,7 +16,7 @@ const LIMITED: [limit: ClientLimitName, method: Method, url: string, body?: obje
   ["credentials", "POST", "/api/reset-password", {}],
   ["screenNameChecks", "POST", "/api/validate-screen-name", {}],
   ["finds", "POST", "/api/find", {}],
-  ["credentials", "POST", "/suggestions/unsubscribe"],
+  ["unsubscriptions", "POST", "/suggestions/unsubscribe"],
   ["sitemaps", "GET", "/sitemap.xml"],
   ["sitemaps", "GET", "/sitemaps/feeds-1.xml"],
   ["renderings", "GET", "/u/ada.guest"],

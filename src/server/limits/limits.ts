@@ -53,6 +53,8 @@ export const LIMITS = {
   registrations: perClient(60, HOUR),
   /** Log-ins, passkeys, links of mails, and changes of what signs a user in. */
   credentials: perClient(60, 5 * MINUTE),
+  /** Mail providers end mails for their users, from few addresses. */
+  unsubscriptions: perClient(60, 2 * MINUTE),
   /** Each sends a mail. */
   forgottenPasswords: perClient(20, 5 * MINUTE),
   screenNameChecks: perClient(300, 5 * MINUTE),

@@ -180,7 +180,7 @@ export function unsubscribeRoutes(context: Context): FastifyPluginAsyncZod {
       "/suggestions/unsubscribe",
       {
         bodyLimit: ONE_CLICK_MAX_BYTES,
-        onRequest: limitClients(context, "credentials"),
+        onRequest: limitClients(context, "unsubscriptions"),
         schema: { tags, querystring: unsubscribeQuerySchema, response: { 200: confirmationSchema } },
       },
       async ({ query: { token } }) => {

@@ -183,3 +183,14 @@ test("episodes that were found before signing in are offered to a user who has f
   expect(callsOf("POST", apiPaths.feedEpisodesBatch(1)).at(-1)?.body).toMatchObject({ episodes: kept });
   expect(keptFindsOf(1)).toEqual([]);
 });
+
+test("found episodes are no longer kept once they are added, also when the page was left meanwhile", async () => {
+  keepFinds(1, [{ ...EMPTY_DRAFT, title: "One" }]);
+  const additions = hold("POST", apiPaths.feedEpisodesBatch(1));
+  const { person, unmount } = renderDashboard();
+  await person.click(await screen.findByText("Add them"));
+  await waitFor(() => expect(additions).toHaveLength(1));
+  unmount();
+  await additions[0]?.answer([{ status: "added", episode: sampleEpisode({ id: 1 }) }]);
+  await waitFor(() => expect(keptFindsOf(1)).toEqual([]));
+});

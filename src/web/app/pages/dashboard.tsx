@@ -109,13 +109,15 @@ function KeptFinds({ user, onVerify, onAdded }: KeptFindsProps) {
     dropFinds();
     setFinds([]);
   };
+  // Chained to the promise: they are no longer kept also when the page was left meanwhile.
   const addAll = (episodes: readonly EpisodeDraft[]) =>
-    add.mutate(episodes, {
-      onSuccess: () => {
+    void add.mutateAsync(episodes).then(
+      () => {
         discard();
         onAdded();
       },
-    });
+      () => {},
+    );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address, when the feeds are known
   useEffect(() => {
     const kept = keptFindsOf<EpisodeDraft>(user.id);

@@ -4,6 +4,8 @@ import type { SuggestionCount } from "#domain/suggestions/suggestion.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { callApi, fetchIfSignedIn } from "#web/lib/api-client.ts";
 import { forgetUser } from "#web/lib/forget-user.ts";
+import { hasSignedInCookie } from "#web/lib/signed-in-cookie.ts";
+import { onMessageOfOtherTab } from "#web/lib/tab-channel.ts";
 import { Header } from "#web/public/shared/header/header.tsx";
 
 /**
@@ -15,12 +17,18 @@ export function PublicHeader() {
   const [suggestionCount, setSuggestionCount] = useState<number>();
   useEffect(() => {
     const load = async () => {
-      const user = await fetchIfSignedIn<CurrentUser>(apiPaths.user());
+      const user = hasSignedInCookie() ? await fetchIfSignedIn<CurrentUser>(apiPaths.user()) : null;
       setUser(user);
       if (user) setSuggestionCount((await callApi<SuggestionCount>("GET", apiPaths.suggestionCount())).count);
     };
     // The call has logged it.
-    load().catch(() => {});
+    const loadQuietly = () => void load().catch(() => {});
+    loadQuietly();
+    onMessageOfOtherTab(loadQuietly);
   }, []);
-  return <Header user={user} suggestionCount={suggestionCount} onLoggedOut={forgetUser} />;
+  const onLoggedOut = () => {
+    forgetUser();
+    setUser(null);
+  };
+  return <Header user={user} suggestionCount={suggestionCount} onLoggedOut={onLoggedOut} />;
 }

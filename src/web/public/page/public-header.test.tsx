@@ -1,0 +1,23 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
+import { paths } from "#domain/paths.ts";
+import { answer } from "#test/support/components/api.ts";
+import { renderWithProviders } from "#test/support/components/render.tsx";
+import { sampleUser } from "#test/support/components/samples.ts";
+import { PublicHeader } from "./public-header.tsx";
+
+beforeEach(() => {
+  answer("GET", apiPaths.user(), sampleUser());
+  answer("GET", apiPaths.suggestionCount(), { count: 3 });
+});
+
+test("names nobody any more once the user has logged out", async () => {
+  answer("POST", apiPaths.logout(), undefined);
+  const { person } = renderWithProviders(<PublicHeader />, { route: paths.auth() });
+  await person.click(await screen.findByText("Account menu"));
+  const menu = within(document.querySelector("#account-menu") as HTMLElement);
+  await person.click(menu.getByText("Log out"));
+  await waitFor(() => expect(screen.queryByText("Account menu")).toBeNull());
+  expect(screen.queryByText("mara@example.com")).toBeNull();
+});
