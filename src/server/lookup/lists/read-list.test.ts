@@ -1077,6 +1077,17 @@ describe("a table as a file", () => {
     expect(read(csv, { fileName: "list.csv" }).map(({ date }) => date)).toEqual(["2021-07-30", "2020-02-03"]);
   });
 
+  test.each([
+    "7-30-21 3-5-21 12-14-20",
+    "30-7-21 5-3-21 14-12-20",
+    "7.30.21 3.5.21 12.14.20",
+    "30.7.21 5.3.21 14.12.20",
+  ])("with years of two digits after hyphens or dots, %s", (days) => {
+    const rows = days.split(" ").map((day, at) => `${day},Bells,https://tidetables.example/${at}`);
+    const appearances = read(["Date,Title,Link", ...rows].join("\n"), { fileName: "list.csv" });
+    expect(appearances.map(({ date }) => date)).toEqual(["2021-07-30", "2021-03-05", "2020-12-14"]);
+  });
+
   test("takes days and months in the order of its other rows", () => {
     const csv =
       "Title,Date,Link\nFog,05/03/2024,https://tidetables.example/41\nBells,25/03/2024,https://tidetables.example/42";

@@ -66,6 +66,12 @@ test.each([
   [["05/03/98", "30/03/98"], "day first", "1998-03-05"],
   [["05/03/2024", "03/25/2024", "25/03/2024"], undefined, "2024"],
 ])("the days of a column, %j, are written %s", (cells, order, first) => {
+  [["3-5-21", "7-30-21"], "month first", "2021-03-05"],
+  [["3-5-21", "Aired: 30-7-21"], "day first", "2021-05-03"],
+  [["3.5.21", "7.30.21"], "month first", "2021-03-05"],
+  [["3.5.21", "30.7.21"], "day first", "2021-05-03"],
+  [["05/03/2024", "7-45-21"], undefined, "2024"],
+  [["05/03/2024", "Version 7.30.21 of the fog"], undefined, "2024"],
   expect(dayOrderOf(cells)).toBe(order);
   expect(findDate(cells[0] ?? "", dayOrderOf(cells))?.date).toBe(first);
 });

@@ -209,14 +209,18 @@ function startsLikeDate(text: string): boolean {
   return monthOf(word) !== undefined || WEEKDAY.test(word);
 }
 
-/** 25/12/2026, 12/25/26 */
-const WRITTEN_IN_NUMBERS = /(?<![\d./-])(\d{1,2})(?:[./-](\d{1,2})[./-](?:19|20)\d{2}|\/(\d{1,2})\/\d{2})(?!\d)/g;
+const IN_NUMBERS = [
+  // 25/12/2026, 12/25/26
+  /(?<![\d./-])(\d{1,2})(?:[./-](\d{1,2})[./-](?:19|20)\d{2}|\/(\d{1,2})\/\d{2})(?!\d)/g,
+  // 12-25-26, Aired: 25.12.26; within other text, it can be anything
+  /^\s*(?:\S+:\s*)?(\d{1,2})[.-](\d{1,2})[.-]\d{2}\s*$/g,
+];
 
 /** How texts write their days: some day is above 12. Undefined also where they contradict each other. */
 export function dayOrderOf(texts: readonly string[]): DayOrder {
-  const days = texts.flatMap((text) => [...text.matchAll(WRITTEN_IN_NUMBERS)]);
-  const isDayFirst = days.some(([, first]) => Number(first) > 12);
-  const isMonthFirst = days.some(([, , second, ofShort]) => Number(second ?? ofShort) > 12);
+  const days = texts.flatMap((text) => IN_NUMBERS.flatMap((pattern) => [...text.matchAll(pattern)]));
+  const isDayFirst = days.some(([, first]) => isAboveMonths(Number(first)));
+  const isMonthFirst = days.some(([, , second, ofShort]) => isAboveMonths(Number(second ?? ofShort)));
   if (isDayFirst === isMonthFirst) return undefined;
   return isDayFirst ? "day first" : "month first";
 }
@@ -226,3 +230,8 @@ export function dayOrderOfLanguage(language: string): DayOrder {
   if (language === "en-us") return "month first";
   return language === "" || language === "en" ? undefined : "day first";
 }
+/** Whether a number can be that of a day, but of no month. */
+function isAboveMonths(number: number): boolean {
+  return number > 12 && number <= 31;
+}
+
