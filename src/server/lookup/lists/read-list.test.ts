@@ -1815,6 +1815,11 @@ describe("lists of other forms", () => {
     expect(problemOf(html, { baseUrl: PAGE })).toMatch(/^No appearances were found on this page\./);
   });
 
+  test("reads a show in front of the date of a reference that lasts several days", () => {
+    const html = `<ul><li>Harbour bells (2022, June 3-5), <a href="https://tidetables.example/41">Tide Tables</a></li></ul>`;
+    expect(read(html, { baseUrl: PAGE })).toMatchObject([{ show: "Harbour bells", date: "2022-06-03" }]);
+  });
+
   test("references to talks whose slides are on the own site", () => {
     const html = `<p>Wren, A., &amp; Reed, I. (2025, June). Fog over small harbours. <em>75th Fog Conference</em>.
       <a href="https://wren.example/2025-fog">Slides</a>.</p>

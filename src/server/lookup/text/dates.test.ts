@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOrderOf, findDate } from "../text/dates.ts";
+import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
 
 test.each([
   ["5 March 2024", "2024-03-05"],
@@ -33,6 +33,7 @@ test.each([
   ["30.07.98", "1998-07-30"],
   ["5 March ’98", "1998-03-05"],
   ["(2024, May 3)", "2024-05-03"],
+  ["Reed, W. (2024, May). Fog. Retrieved 5 June 2025", "2024-05"],
   ["05/03/2024, in May 2024", "2024-05"],
   ["5-Mar-24", "2024-03-05"],
   ["Mar-24", "2024-03"],
@@ -65,13 +66,21 @@ test.each([
   [["05/03/2024", "03/25/2024"], "month first", "2024-05-03"],
   [["05/03/98", "30/03/98"], "day first", "1998-03-05"],
   [["05/03/2024", "03/25/2024", "25/03/2024"], undefined, "2024"],
-])("the days of a column, %j, are written %s", (cells, order, first) => {
   [["3-5-21", "7-30-21"], "month first", "2021-03-05"],
   [["3-5-21", "Aired: 30-7-21"], "day first", "2021-05-03"],
   [["3.5.21", "7.30.21"], "month first", "2021-03-05"],
   [["3.5.21", "30.7.21"], "day first", "2021-05-03"],
   [["05/03/2024", "7-45-21"], undefined, "2024"],
   [["05/03/2024", "Version 7.30.21 of the fog"], undefined, "2024"],
+])("the days of a column, %j, are written %s", (cells, order, first) => {
   expect(dayOrderOf(cells)).toBe(order);
   expect(findDate(cells[0] ?? "", dayOrderOf(cells))?.date).toBe(first);
 });
+
+test.each(["(2024, May 3)", "(2022, June 3-5)", "(2022, June 3 – July 5)", "(2022, June–July)"])(
+  "%s is the date of a reference as a whole",
+  (date) => {
+    const text = `Harbour bells ${date}, Tide Tables`;
+    expect(withoutDate(text, findDate(text))).toBe("Harbour bells, Tide Tables");
+  },
+);

@@ -39,10 +39,12 @@ const NUMERIC = asPattern(
 /** 05.03.26 */
 const SHORT_DAY = asPattern("(?<![\\d.:])(?<day>\\d{1,2})\\.\\s?(?<month>\\d{1,2})\\.\\s?(?<year>\\d{2})(?![\\d.:])");
 
+/** (2024, May 3), (2024, June 3-5), (2024, May), as references have it */
+const DATE_OF_REFERENCE = asPattern(
+  `\\((?<year>(?:19|20)\\d{2}),\\s${WORD}(?:\\s(?<day>\\d{1,2}))?(?:\\s?[-–]\\s?[\\p{L}\\s\\d]{1,15})?\\)`,
+);
 /** Dates as lists have them, beside those above. */
 const DATES_OF_LISTS = [
-  // (2024, May 3), as references have it
-  `\\((?<year>(?:19|20)\\d{2}),\\s${WORD}(?:\\s(?<day>\\d{1,2}))?(?:\\s?[-–]\\s?[\\p{L}\\s\\d]{1,15})?\\)`,
   // January 2026; Jan. 2026; enero de 2026
   `${WORD},?\\s(?:de\\s|del\\s|of\\s)?${YEAR}`,
   // 5-Mar-24 and Mar-24, as spreadsheets show days and months; Mar ’24, Mar/2024
@@ -94,10 +96,15 @@ export function findShortDays(text: string): FoundDate[] {
   return read(text, SHORT_DAY, undefined).map(asMoment);
 }
 
-/** Finds the date of an entry in a list: the first of the most exact ones. Of 05/01/2026, which can be two days, only the year is sure. */
+/**
+ * Finds the date of an entry in a list: that of a reference, or else the first of the most exact ones. Of 05/01/2026, which can be
+ * two days, only the year is sure.
+ */
 export function findDate(source: string, order?: DayOrder): FoundDate | undefined {
   const text = normalized(source.slice(0, ENTRY_MAX_LENGTH));
   if (!/\d/.test(text)) return undefined;
+  const [ofReference] = read(text, DATE_OF_REFERENCE, order);
+  if (ofReference) return ofReference;
   const [day] = findDays(text, order);
   if (day) return { ...day, date: day.date.slice(0, 10) };
   const patterns = [...DATES_OF_LISTS, NUMERIC, ...(order ? [CELL] : []), SHORT_DAY];
