@@ -1526,6 +1526,24 @@ describe("data in other notations", () => {
       ]);
   });
 
+  test("BibTeX whose month has more than a month, or whose day is no number", () => {
+    const fields = [
+      "month = {March--April}",
+      "month = {June 5}",
+      "month = may, day = {5--7}",
+      "month = {Spring}",
+      "day = 5",
+    ];
+    const references = fields.map((field, at) => `@misc{talk${at}, title = {Bells}, year = 2024, ${field}}\n`);
+    expect(read(references.join(""), { fileName: "talks.bib" }).map(({ date }) => date)).toEqual([
+      "2024-04",
+      "2024-06-05",
+      "2024-05-05",
+      "2024",
+      "2024",
+    ]);
+  });
+
   test("notes that begin with a link to another note are no TOML", () => {
     const text = "# Talks\n\n[[Home]]\n\n- [Bells](https://tidetables.example/41), Tide Tables, 2024-03-05\n";
     expect(read(text)).toMatchObject([BELLS]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
+import { dateOfFields, dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
 
 test.each([
   ["5 March 2024", "2024-03-05"],
@@ -84,3 +84,26 @@ test.each(["(2024, May 3)", "(2022, June 3-5)", "(2022, June 3 – July 5)", "(2
     expect(withoutDate(text, findDate(text))).toBe("Harbour bells, Tide Tables");
   },
 );
+
+test.each([
+  ["2024", "", "", "2024"],
+  ["2024", "", "5", "2024"],
+  ["2024", "3", "5", "2024-03-05"],
+  ["2024", "03", "", "2024-03"],
+  ["2024", "May", "5–7", "2024-05-05"],
+  ["2024", "5", "30–31", "2024-05-30"],
+  ["2024", "march", "5th", "2024-03-05"],
+  ["2024", "May", "Monday", "2024-05"],
+  ["2024", "June", "31", "2024-06"],
+  ["2024", "June 5", "", "2024-06-05"],
+  ["2024", "5 March", "", "2024-03-05"],
+  ["2024", "March/April", "", "2024-04"],
+  ["2024", "March–April", "", "2024-04"],
+  ["2024", "Mar-Apr", "", "2024-04"],
+  ["2024", "Spring", "", "2024"],
+  ["2024", "Q1", "", "2024"],
+  ["2024", "13", "", "2024"],
+  ["2024a", "May", "5", undefined],
+])("year %j, month %j and day %j are %j", (year, month, day, date) => {
+  expect(dateOfFields(year, month, day)).toBe(date);
+});

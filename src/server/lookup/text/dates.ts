@@ -184,16 +184,18 @@ export function findDayOfYear(text: string, year: string): { date: string; text:
 }
 
 /**
- * The date whose parts stand in columns or fields of their own, as exact as they are.
- * @param month its number or name
+ * The date whose parts stand in fields of their own, as exact as they are. The first day of several counts.
+ * @param month its number or name; some write the day with it, or a season
  */
 export function dateOfFields(year: string, month: string, day: string): string | undefined {
   if (!/^\d{4}$/.test(year)) return undefined;
-  const isNumber = /^\d{1,2}$/.test(month);
-  return dateOf(
-    { year, ...(month !== "" && (isNumber ? { month } : { word: month })), ...(day !== "" && { day }) },
-    undefined,
-  );
+  const [dayNumber] = /(?<!\d)\d{1,2}(?!\d)/.exec(day) ?? [];
+  const parts = {
+    year,
+    ...(/^\d{1,2}$/.test(month) ? { month } : { word: month }),
+    ...(dayNumber !== undefined && { day: dayNumber }),
+  };
+  return dateOf(parts, undefined) ?? findDate(`${day} ${month} ${year}`)?.date ?? year;
 }
 
 /** A text without a date that was found in it. */
@@ -232,13 +234,13 @@ export function dayOrderOf(texts: readonly string[]): DayOrder {
   return isDayFirst ? "day first" : "month first";
 }
 
-/** @param language such as "en-gb"; English alone can be either, and so can an unknown one */
-export function dayOrderOfLanguage(language: string): DayOrder {
-  if (language === "en-us") return "month first";
-  return language === "" || language === "en" ? undefined : "day first";
-}
 /** Whether a number can be that of a day, but of no month. */
 function isAboveMonths(number: number): boolean {
   return number > 12 && number <= 31;
 }
 
+/** @param language such as "en-gb"; English alone can be either, and so can an unknown one */
+export function dayOrderOfLanguage(language: string): DayOrder {
+  if (language === "en-us") return "month first";
+  return language === "" || language === "en" ? undefined : "day first";
+}
