@@ -82,6 +82,77 @@ test.each([
   },
 );
 
+/** Finds the title that a wanted one matches, in a feed of titles without dates. */
+async function titleOfMatch(
+  title: string,
+  titles: readonly string[],
+  showName: string | null = null,
+): Promise<string | null | undefined> {
+  const items = titles.map((other) => createDraft({ title: other, showName, sourceGuid: other }));
+  return (await matchEpisode(createDraft({ title, showName }), items))?.title;
+}
+
+describe("among titles without dates", () => {
+  test.each<[title: string, others: string[], showName?: string]>([
+    ["How to grow on YouTube", ["How to grow on Spotify"]],
+    ["How to grow on YouTube", ["How to grow"]],
+    ["Reading fog (remastered)", ["Reading fog"]],
+    ["Reading fog", ["Reading fog (remastered)"]],
+    ["Reading fog (video)", ["Reading fog (audio)"]],
+    ["12: Reading fog", ["Reading fog"]],
+    ["Reading fog", ["12: Reading fog"]],
+    ["La vida en Castro", ["La vida en Ancud", "La vida"]],
+    ["La vida en Castro", ["La vida en Ancud"], "La vida"],
+    ["Hearts", ["Beats"], "Heart"],
+  ])("%s is found beside %j", async (title, others, showName) => {
+    for (const titles of [
+      [title, ...others],
+      [...others, title],
+    ])
+      expect(await titleOfMatch(title, titles, showName)).toBe(title);
+  });
+
+  test.each<[title: string, others: string[], showName?: string]>([
+    ["How to grow on Patreon", ["How to grow on Audible"]],
+    ["How to grow on YouTube", ["How to grow on Spotify"]],
+    ["Reading fog", ["Reading fog (video)", "Reading fog (audio)"]],
+    ["Heart", ["Heart"], "Heart"],
+    ["Hearts", ["Hearts", "Hearts"], "Heart"],
+    ["Wren Ashby", ["Reading fog with Wren Ashby", "Reading tides with Wren Ashby"]],
+    ["Wren", ["Reading fog with Wren"]],
+    ["Reading Wren Ashby", ["Reading fog with Wren Ashby"]],
+  ])("%s is none of %j", async (title, titles, showName) => {
+    expect(await titleOfMatch(title, titles, showName)).toBeUndefined();
+  });
+
+  test.each([
+    ["How to grow", "How to grow on YouTube"],
+    ["How to grow on YouTube", "How to grow"],
+    ["Wren Ashby", "Reading fog with Wren Ashby"],
+    ["Wren Ashby", "Nebel lesen (mit Wren Ashby)"],
+  ])("%s is %s", async (title, item) => {
+    expect(await titleOfMatch(title, ["Letters to a pilot", item])).toBe(item);
+  });
+});
+
+describe("of weekly episodes that are all called like the show", () => {
+  const items = Array.from({ length: 10 }, (_, week) =>
+    createDraft({
+      title: "Tide Tables",
+      showName: "Tide Tables",
+      releaseDate: new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString(),
+    }),
+  );
+  test.each([
+    ["of its day", "2026-02-02", items[4]],
+    ["of the day before", "2026-02-03", items[4]],
+    ["of the day after", "2026-02-01", items[4]],
+    ["none of two days before", "2026-02-04", undefined],
+  ])("a page matches the one %s", async (_, releaseDate, item) => {
+    expect(await matchEpisode(createDraft({ title: "Tide Tables", releaseDate }), items)).toBe(item);
+  });
+});
+
 describe("an episode matches no item", () => {
   test.each<[string, Partial<EpisodeDraft>]>([
     ["by a title that is only similar", { title: "Signals in the fog" }],

@@ -10,6 +10,8 @@ import {
   type FoldedTitle,
   foldTitle,
   haveOtherNumbers,
+  haveOtherPlatforms,
+  isExactTitle,
   isMistyped,
   isNumeric,
   isPartOfTitle,
@@ -46,6 +48,8 @@ const MIN_POINTS = 90;
 const MIN_TITLE_POINTS = 50;
 /** If another item has nearly as many, it is unclear which one is meant. */
 const MIN_MARGIN = 10;
+/** Lets "Reading fog (video)" win over "Reading fog", but find no more. */
+const EXACT_TITLE_MARGIN = 15;
 /** What has less is not worth choosing from. */
 const MIN_CHOICE_POINTS = 30;
 /** A part of a title must be of as many telling words: a single one may be the name of a series. */
@@ -79,7 +83,9 @@ interface MatchOptions {
 interface Candidate {
   episode: EpisodeDraft;
   points: number;
-  /** whether its title tells it from the wanted one, as "Part 2" or "Trailer" */
+  /** points among those of other items */
+  rank: number;
+  /** whether its title tells it from the wanted one, as "Part 2", "Trailer" or "on YouTube" */
   isOther: boolean;
   titlePoints: number;
   /** whether its title is the wanted one, and more */
@@ -111,14 +117,11 @@ export async function matchEpisode(
   const ofDay = candidates.filter(({ daysApart = WEEK_DAYS }) => daysApart <= NEAR_DAYS);
   if (ofDay.some(({ isLonger }) => isLonger) && likely.every(({ daysApart = 0 }) => daysApart >= WEEK_DAYS))
     return singleMatch(ofDay)?.episode;
-  const [best, second] = likely.toSorted((a, b) => b.points - a.points);
-  return best && (!second || best.points - second.points >= MIN_MARGIN) ? best.episode : undefined;
+  const [best, second] = likely.toSorted((a, b) => b.rank - a.rank);
+  return best && (!second || best.rank - second.rank >= MIN_MARGIN) ? best.episode : undefined;
 }
 
-/**
- * The episodes to choose from, the likeliest first: those that have something in common with what is wanted, or are of that week.
- * @throws AppError those of matchEpisode()
- */
+/** The episodes to choose from, the likeliest first: those that have something in common with what is wanted, or are of that week. */
 export async function rankEpisodes(
   wanted: EpisodeDraft,
   items: readonly EpisodeDraft[],
@@ -127,7 +130,7 @@ export async function rankEpisodes(
   const candidates = await findCandidates(wanted, items, options);
   return candidates
     .filter(({ points, daysApart = WEEK_DAYS }) => points >= MIN_CHOICE_POINTS || daysApart < WEEK_DAYS)
-    .sort((a, b) => b.points - a.points)
+    .sort((a, b) => b.rank - a.rank)
     .map(({ episode }) => episode);
 }
 
@@ -180,6 +183,8 @@ interface Wanted {
   words: string[];
   /** the words that few other titles have */
   telling: string[];
+  /** without such words: the only item with exactly this title */
+  namesake: FoldedItem | undefined;
   day: number | undefined;
   period: string | undefined;
   durationSeconds: number | undefined;
@@ -199,22 +204,39 @@ async function findCandidates(
   const commonWords = new Set([...NUMBER_LABELS, ...feed.frequentWords, ...showNames.flat()]);
   const isTelling = (word: string) => isNumeric(word) || !commonWords.has(word);
   const isMistypedCommon = (word: string) => [...commonWords].some((common) => isMistyped(word, common));
+  const telling = words.filter((word) => isNumeric(word) || (isTelling(word) && !isMistypedCommon(word)));
   const asked: Wanted = {
     title,
     words,
-    telling: words.filter((word) => isNumeric(word) || (isTelling(word) && !isMistypedCommon(word))),
+    telling,
+    namesake: telling.length === 0 ? await findNamesake(title, feed, signal) : undefined,
     day: dayOf(wanted.releaseDate),
     period,
     durationSeconds: parseDurationSeconds(wanted.duration),
   };
-  const meant = new Set(asked.telling);
-  const unknown = asked.telling.filter((word) => !feed.titlesByWord.has(word));
+  const unknown = telling.filter((word) => !feed.titlesByWord.has(word));
+  const meant = new Set(telling);
   for (const word of unknown.length > 0 ? feed.titlesByWord.keys() : [])
     if (unknown.some((other) => isMistyped(word, other))) meant.add(word);
-  const isNear = ({ day }: FoldedItem) => (daysBetween(day, asked.day) ?? WEEK_DAYS) < WEEK_DAYS;
-  const near = feed.items.filter((item) => isNear(item) || item.words.some((word) => meant.has(word)));
-  const compared = await mapInSteps(near, (item) => compare(asked, item, feed, isTelling), signal);
-  return signal?.aborted ? [] : compared;
+  const isNear = (item: FoldedItem) =>
+    item === asked.namesake ||
+    (daysBetween(item.day, asked.day) ?? WEEK_DAYS) < WEEK_DAYS ||
+    item.words.some((word) => meant.has(word));
+  const compareNear = (item: FoldedItem) => (isNear(item) ? [compare(asked, item, feed, isTelling)] : []);
+  const compared = await mapInSteps(feed.items, compareNear, signal);
+  return signal?.aborted ? [] : compared.flat();
+}
+
+/** The only item with exactly this title, unless it is the name of the show: "Hearts" of the show "Heart". */
+async function findNamesake(
+  title: FoldedTitle,
+  { items }: FoldedFeed,
+  signal: AbortSignal | undefined,
+): Promise<FoldedItem | undefined> {
+  if (title.phrases.length === 0 && title.platform === null) return undefined;
+  return singleMatch(
+    (await mapInSteps(items, (item) => (isExactTitle(title, item.title) ? [item] : []), signal)).flat(),
+  );
 }
 
 function compare(wanted: Wanted, item: FoldedItem, feed: FoldedFeed, isTelling: (word: string) => boolean): Candidate {
@@ -224,18 +246,23 @@ function compare(wanted: Wanted, item: FoldedItem, feed: FoldedFeed, isTelling: 
   const unmatched = unmatchedWords(wanted.words, words);
   const duration = durationLikeness(wanted.durationSeconds, parseDurationSeconds(episode.duration));
   const title =
-    wanted.telling.length === 0
+    wanted.telling.length === 0 && item !== wanted.namesake
       ? titlePointsOfDay(wanted, item, feed)
       : titlePoints(wanted, item, words.filter(isTelling), {
           isPartOfDay: isOfDay && (unmatched.ofA.length === 0 || unmatched.ofB.length === 0),
         });
   const durationPoints =
     duration === undefined ? 0 : POINTS.otherDuration + duration * (POINTS.sameDuration - POINTS.otherDuration);
+  const points = title + datePoints(daysApart, wanted.period, episode) + durationPoints;
   return {
     episode,
     titlePoints: title,
-    points: title + datePoints(daysApart, wanted.period, episode) + durationPoints,
-    isOther: haveOtherNumbers(unmatched) || (sayOther(unmatched) && !(isOfDay && duration === 1)),
+    points,
+    rank: points + (isExactTitle(wanted.title, item.title) ? EXACT_TITLE_MARGIN : 0),
+    isOther:
+      haveOtherNumbers(unmatched) ||
+      haveOtherPlatforms(wanted.title, item.title) ||
+      (sayOther(unmatched) && !(isOfDay && duration === 1)),
     isLonger:
       wanted.telling.length > 0 &&
       words.length > wanted.words.length &&
@@ -266,9 +293,9 @@ function titlePoints(
   return isPartOfDay && common > 0 ? Math.max(points, POINTS.partOfDay) : points;
 }
 
-/** For titles such as the show's name: those of exactly this day, where the days around it have none. */
+/** For titles such as the show's name: those of this day, where the days around it have none. */
 function titlePointsOfDay({ title, day }: Wanted, item: FoldedItem, feed: FoldedFeed): number {
-  if (day === undefined || day !== item.day || !isSameTitle(title, item.title)) return 0;
+  if ((daysBetween(day, item.day) ?? WEEK_DAYS) > NEAR_DAYS || !isSameTitle(title, item.title)) return 0;
   const around = feed.items.filter((other) => (daysBetween(day, other.day) ?? WEEK_DAYS) <= CROWDED_DAYS);
   return around.length === 1 ? POINTS.sameTitle : 0;
 }

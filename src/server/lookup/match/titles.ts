@@ -18,33 +18,58 @@ const EPISODE_NUMBER = new RegExp(
   "iu",
 );
 const PLATFORM_WORDS = new RegExp(
-  `^\\s*(?:listen to|hör(?:en|e)?|écouter|escuchar?|ouça|watch)\\b|\\b(?:on|auf|sur|en|no|su) (?:${APP_NAMES})\\s*$`,
+  `^\\s*(?:listen to|hör(?:en|e)?|écouter|escuchar?|ouça|watch)\\b|\\b(?:on|auf|sur|en|no|su) (${APP_NAMES})\\s*$`,
   "giu",
 );
 /** The same recording in another edition. */
 const EDITION =
   /[([]\s*(?:[\p{L}'’]+\s){0,2}(?:edition|ausgabe|édition|edición|edição|podcast|feed|audio|video|vídeo|full episode|complete|remastered)\s*[)\]]/giu;
-const PHRASE_END =
-  /\s+[|–—•·:»«~-]+\s+|\s*[|»«()[\]]\s*|[:;,]\s+|\s+(?=(?:with|mit|avec|con|com|feat\.?|featuring|ft\.?|w\/)\s)/iu;
+/** What stands before a guest's name. */
+const WITH = /(?:with|mit|avec|con|com|feat\.?|featuring|ft\.?|w\/)\s+/.source;
+const PHRASE_END = new RegExp(
+  `(?:\\s+[|–—•·:»«~-]+\\s+|\\s*[|»«()[\\]]\\s*|[:;,]\\s+|\\s+(?=${WITH}))(?:${WITH})?`,
+  "iu",
+);
 
 /** A title as it is compared: without the show's name, and what platforms and editions add. */
 export interface FoldedTitle {
   /** of the episode: "12" of "Ep. 012: Reading fog" */
   number: string | null;
-  /** the words of each phrase: "Reading fog, with Wren Ashby" has two */
+  /** the words of each phrase: "Reading fog with Wren Ashby" has two */
   phrases: string[][];
+  /** the platform that it ends with: "youtube" of "Reading fog on YouTube" */
+  platform: string | null;
+  /** the words that platforms and editions add: "on youtube", "video" */
+  added: string;
 }
 
 /** @param showNames names of its show, folded */
 export function foldTitle(title: string, showNames: readonly (readonly string[])[]): FoldedTitle {
-  const text = title.slice(0, TITLE_MAX_LENGTH).replace(PLATFORM_WORDS, " ").replace(EDITION, " ");
+  const added: string[] = [];
+  let platform: string | null = null;
+  const text = title
+    .slice(0, TITLE_MAX_LENGTH)
+    .replace(PLATFORM_WORDS, (words: string, name: string | undefined) => {
+      added.push(words);
+      platform = name?.toLowerCase() ?? platform;
+      return " ";
+    })
+    .replace(EDITION, (words) => {
+      added.push(words);
+      return " ";
+    });
   const number = EPISODE_NUMBER.exec(text)?.slice(1).find(Boolean);
   const rest = text.replace(EPISODE_NUMBER, " | ");
   const parts = rest.split(PHRASE_END, PHRASES_MAX + 1);
   const phrases = (parts.length > PHRASES_MAX ? [rest] : parts)
     .map((part) => wordsOfName(part).slice(0, WORDS_MAX))
     .filter((words) => words.length > 0 && !showNames.some((name) => isNameOfShow(words, name)));
-  return { number: number?.replace(/^0+(?=\d)/, "") ?? null, phrases };
+  return {
+    number: number?.replace(/^0+(?=\d)/, "") ?? null,
+    phrases,
+    platform,
+    added: wordsOfName(added.join(" ")).join(" "),
+  };
 }
 
 /** Whether a phrase is a name of the show: "Tide Tables Podcast", but not "Tide Tables trailer". */
@@ -99,6 +124,16 @@ export function sayOther({ ofA, ofB }: UnmatchedWords): boolean {
 export function isSameTitle(a: FoldedTitle, b: FoldedTitle): boolean {
   const [words, others] = [a, b].map(({ phrases }) => phrases.flat().join(" "));
   return words === others && (words !== "" || a.number === b.number);
+}
+
+/** Whether two titles also have the same number, and the same words of platforms and editions. */
+export function isExactTitle(a: FoldedTitle, b: FoldedTitle): boolean {
+  return a.number === b.number && a.added === b.added && isSameTitle(a, b);
+}
+
+/** Whether two titles end with different platforms, which are what they are about then: "How to grow on Patreon", "… on YouTube". */
+export function haveOtherPlatforms(a: FoldedTitle, b: FoldedTitle): boolean {
+  return a.platform !== null && b.platform !== null && a.platform !== b.platform;
 }
 
 /**
