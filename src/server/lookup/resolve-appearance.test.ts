@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ListedRow } from "#domain/imports/import.ts";
 import { AppError } from "#server/errors.ts";
+import { ProcessPool } from "#server/limits/process-pool.ts";
 import { type FakeSites, type FakeWeb, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import type { FeedDocument } from "./feeds/feed.ts";
 import { createCachingFetch } from "./fetch/caching-fetch.ts";
 import type { DocumentFetch, FetchOptions } from "./fetch/document-fetch.ts";
+import type { DocumentTask, TitlesTask } from "./parse/parse-document.ts";
 import { appleShowIdOf, resolveAppearance } from "./resolve-appearance.ts";
 
 /* How often the outside world is asked for the rows of a list. */
@@ -90,6 +92,19 @@ test("the feed of a show is requested and parsed once for all its rows", async (
   }
   expect(asked.filter((url) => url.endsWith("/feed.xml"))).toHaveLength(1);
   expect(parsedFeeds.size).toBe(1);
+});
+
+test("the titles of a row's show are folded once, also where none of them is the row's", async () => {
+  const { fetch } = await startSites({
+    "https://tides.example/feed.xml": feed(...Array.from({ length: 400 }, (_, at) => item(at))),
+  });
+  const run = vi.spyOn(ProcessPool.prototype, "run");
+  const listed = { ...row("https://tides.example/feed.xml"), title: "Bells at topic 7" };
+  const found = await resolveAppearance(listed, { fetch, providers: PROVIDER_URLS });
+  const ofTitles = run.mock.calls.filter(([{ value }]) => "titles" in (value as DocumentTask | TitlesTask));
+  run.mockRestore();
+  expect([found.state, found.reason]).toEqual(["choose", "whole-show"]);
+  expect(ofTitles.map(([, { signal }]) => signal)).toEqual([expect.any(AbortSignal)]);
 });
 
 test("a dead link costs no request to a directory, but says that one may help", async () => {

@@ -17,6 +17,8 @@ import { isSameShow, isSameSpelledName, likenessOf, sameText } from "./text/name
 const MAX_LINKS_TRIED = 3;
 /** For all links of an appearance, and for the search by its names. */
 const APPEARANCE_TIMEOUT_MS = 20_000;
+/** For finding the row in a show that was read, however late. */
+const MATCH_TIMEOUT_MS = 10_000;
 const CONTEXT_TITLE_MAX_LENGTH = 200;
 const DAY_MS = 86_400_000;
 /** A list may have the day of the recording, or of a tweet about it. */
@@ -78,7 +80,8 @@ export async function resolveAppearance(
     if (feed) {
       problem = "whole-show";
       shows.push(feed.episodes);
-      const item = await matchEpisode(wanted, feed.episodes, { period: periodOf(listed) });
+      const signal = AbortSignal.timeout(MATCH_TIMEOUT_MS);
+      const item = await matchEpisode(wanted, feed.episodes, { period: periodOf(listed), signal });
       if (item) return foundBy(listed, item);
     } else if (hasRecording(draft))
       return foundBy(listed, source === "audio-file" ? titledByList(draft, listed) : draft);
@@ -262,7 +265,10 @@ async function findByName(
     const hasNames = shows.length > 0 || wanted.showName !== null;
     const item = hasNames ? undefined : await session.attempt(findEpisodeByName(session, wanted));
     if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
-    const episodes = shows.length > 0 ? shows.flat() : await episodesOfShow(session, wanted.showName);
+    const [show, ...otherShows] = shows;
+    // The very episodes of a single show: their titles are folded once.
+    const ofLinks = otherShows.length > 0 ? shows.flat() : show;
+    const episodes = ofLinks ?? (await episodesOfShow(session, wanted.showName));
     const ranked = await rankEpisodes(wanted, episodes, { period, signal: session.signal });
     const choices = ranked.slice(0, IMPORT_CHOICES_MAX);
     return choices.length > 0 ? { state: "choose", reason: null, draft: null, choices, isSure: false } : undefined;

@@ -2,10 +2,12 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { isSlowToFold } from "#domain/text/folding.ts";
 import { mapInSteps } from "#server/limits/pace.ts";
 import { foldTitlesInProcess } from "../parse/parse-document.ts";
-import { type FoldedTitle, foldTitles, wordsOf } from "./titles.ts";
+import { createTitleFolder, type FoldedTitle, wordsOf } from "./titles.ts";
 
 /** As many plain titles are folded in a few milliseconds. */
 const FEW = 300;
+/** Receiving more from a process at once would keep this one busy for long. */
+const TITLES_OF_TASK = 1000;
 /** Words that so many titles of a feed have tell nothing. */
 const FREQUENT_SHARE = 0.25;
 const FREQUENT_MIN_EPISODES = 8;
@@ -34,9 +36,8 @@ export interface FoldedFeed {
 const foldedFeeds = new WeakMap<readonly EpisodeDraft[], FoldedFeed>();
 
 /**
- * Folds the titles of a feed's episodes, once: of many in a process.
+ * Folds the titles of a feed's episodes, once: of many in a process, or in steps while no process has room.
  * @returns undefined when the signal aborted
- * @throws AppError those of foldTitlesInProcess()
  */
 export async function foldFeed(
   episodes: readonly EpisodeDraft[],
@@ -46,9 +47,14 @@ export async function foldFeed(
   if (known) return known;
   const titles = episodes.map(({ title, showName }) => [title ?? "", showName ?? ""] as const);
   const isSlow = titles.length > FEW || isSlowToFold(titles.map(([title]) => title).join(" "));
-  const foldedTitles = isSlow ? await foldTitlesInProcess(titles, signal) : foldTitles(titles);
-  const folded = foldedTitles && (await asFeed(episodes, foldedTitles, signal));
-  if (!folded || signal?.aborted) return undefined;
+  const foldedTitles: FoldedTitle[] = [];
+  for (let from = 0; from < titles.length && !signal?.aborted; from += TITLES_OF_TASK) {
+    const some = titles.slice(from, from + TITLES_OF_TASK);
+    const inProcess = isSlow ? await foldTitlesInProcess(some, signal) : undefined;
+    foldedTitles.push(...(inProcess ?? (await mapInSteps(some, createTitleFolder(), signal))));
+  }
+  const folded = await asFeed(episodes, foldedTitles, signal);
+  if (signal?.aborted) return undefined;
   foldedFeeds.set(episodes, folded);
   return folded;
 }
@@ -58,23 +64,27 @@ async function asFeed(
   titles: readonly FoldedTitle[],
   signal: AbortSignal | undefined,
 ): Promise<FoldedFeed> {
+  const [showName, ...otherNames] = new Set(episodes.map(({ showName }) => showName ?? undefined));
+  const isOneShow = otherNames.length === 0;
+  const isFrequent = (count: number) =>
+    isOneShow && episodes.length >= FREQUENT_MIN_EPISODES && count > episodes.length * FREQUENT_SHARE;
   const titlesByWord = new Map<string, number>();
+  const frequentWords = new Set<string>();
   const pairs = titles.flatMap((title, at) => (episodes[at] ? [{ title, episode: episodes[at] }] : []));
   const items = await mapInSteps(
     pairs,
     ({ title, episode }) => {
       const words = wordsOf(title);
-      for (const word of new Set(words)) titlesByWord.set(word, (titlesByWord.get(word) ?? 0) + 1);
+      for (const word of new Set(words)) {
+        const count = (titlesByWord.get(word) ?? 0) + 1;
+        titlesByWord.set(word, count);
+        if (isFrequent(count)) frequentWords.add(word);
+      }
       return { episode, title, words, day: dayOf(episode.releaseDate) };
     },
     signal,
   );
-  const [showName, ...otherNames] = new Set(episodes.map(({ showName }) => showName ?? undefined));
-  const isOneShow = otherNames.length === 0;
-  const isFrequent = (count: number) =>
-    isOneShow && items.length >= FREQUENT_MIN_EPISODES && count > items.length * FREQUENT_SHARE;
-  const frequentWords = [...titlesByWord].flatMap(([word, count]) => (isFrequent(count) ? [word] : []));
-  return { showName: isOneShow ? showName : undefined, items, titlesByWord, frequentWords: new Set(frequentWords) };
+  return { showName: isOneShow ? showName : undefined, items, titlesByWord, frequentWords };
 }
 
 /** Days since 1970. */

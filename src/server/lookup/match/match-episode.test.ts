@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import { CONCURRENCY } from "#server/limits/limits.ts";
 import { ProcessPool } from "#server/limits/process-pool.ts";
 import { createDraft } from "../merge-drafts.ts";
+import { foldTitlesInProcess, type TitlesTask } from "../parse/parse-document.ts";
 import { isOtherTitle, matchEpisode, rankEpisodes } from "./match-episode.ts";
 
 const ITEMS: EpisodeDraft[] = [
@@ -196,6 +198,51 @@ describe("the work of comparing titles", () => {
     expect(await find(300)).toBe(items[300]);
     expect(run).not.toHaveBeenCalled();
     run.mockRestore();
+  });
+
+  test("is given to a process in parts, so that each result is short", async () => {
+    const many = Array.from({ length: 2500 }, (_, at) => createDraft({ title: `Café ${at}` }));
+    const run = vi.spyOn(ProcessPool.prototype, "run");
+    expect(await matchEpisode(createDraft({ title: "Café 2400" }), many)).toBe(many[2400]);
+    const parts = run.mock.calls.map(([{ value }]) => (value as TitlesTask).titles.length);
+    run.mockRestore();
+    expect(parts).toEqual([1000, 1000, 500]);
+  });
+
+  test("is done in this process while too many documents wait for one", async () => {
+    const busy = Promise.withResolvers<never>();
+    const run = vi.spyOn(ProcessPool.prototype, "run").mockReturnValue(busy.promise);
+    const { running, waiting = 0 } = CONCURRENCY.otherDocuments;
+    const tasks = Array.from({ length: running + waiting }, () => foldTitlesInProcess([["Café", ""]], undefined));
+    const feed = [...items];
+    expect(await matchEpisode(createDraft({ title: "Café 7" }), feed)).toBe(feed[7]);
+    expect((await rankEpisodes(createDraft({ title: "Café 8" }), [...items], {}))[0]).toBe(feed[8]);
+    busy.reject(new Error("ended"));
+    expect(await Promise.all(tasks)).toEqual(tasks.map(() => undefined));
+    run.mockRestore();
+  });
+
+  test("lets others run while each word of a feed is compared with those that it does not have", async () => {
+    const words = Array.from({ length: 20 }, (_, at) => `a${String.fromCharCode(97 + at)}rz`);
+    const feed = [createDraft({ title: words.join(" ") })];
+    const wanted = createDraft({ title: "Unknown fogs" });
+    await matchEpisode(wanted, feed);
+    // On this clock, whatever is done in steps rests after each item, so that a turn of the event loop sees each time.
+    let clock = 0;
+    const now = vi.spyOn(performance, "now").mockImplementation(() => {
+      clock += 10;
+      return clock;
+    });
+    const seen = new Set<number>();
+    const look = () => {
+      seen.add(clock);
+      turn = setImmediate(look);
+    };
+    let turn = setImmediate(look);
+    await matchEpisode(wanted, feed);
+    clearImmediate(turn);
+    now.mockRestore();
+    expect(seen.size).toBeGreaterThan(words.length);
   });
 
   test("ends with its signal", async () => {

@@ -100,7 +100,6 @@ interface Candidate {
  * @param wanted what another source, such as a web page or a list, says about the episode
  * @param items the episodes of one feed, or search results
  * @returns undefined when nothing speaks for an item clearly, or the signal aborted
- * @throws AppError those of foldTitlesInProcess()
  */
 export async function matchEpisode(
   wanted: EpisodeDraft,
@@ -215,9 +214,7 @@ async function findCandidates(
     durationSeconds: parseDurationSeconds(wanted.duration),
   };
   const unknown = telling.filter((word) => !feed.titlesByWord.has(word));
-  const meant = new Set(telling);
-  for (const word of unknown.length > 0 ? feed.titlesByWord.keys() : [])
-    if (unknown.some((other) => isMistyped(word, other))) meant.add(word);
+  const meant = new Set([...telling, ...(await findMistyped(unknown, feed, signal))]);
   const isNear = (item: FoldedItem) =>
     item === asked.namesake ||
     (daysBetween(item.day, asked.day) ?? WEEK_DAYS) < WEEK_DAYS ||
@@ -225,6 +222,21 @@ async function findCandidates(
   const compareNear = (item: FoldedItem) => (isNear(item) ? [compare(asked, item, feed, isTelling)] : []);
   const compared = await mapInSteps(feed.items, compareNear, signal);
   return signal?.aborted ? [] : compared.flat();
+}
+
+/** The words of a feed that others are with a typing error: they begin or end with the same letter. */
+async function findMistyped(
+  words: readonly string[],
+  { titlesByWord }: FoldedFeed,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  if (words.length === 0) return [];
+  const byStart = Map.groupBy(words, (word) => word[0]);
+  const byEnd = Map.groupBy(words, (word) => word.at(-1));
+  const isMeant = (word: string) =>
+    [byStart.get(word[0]), byEnd.get(word.at(-1))].some((alike) => alike?.some((other) => isMistyped(word, other)));
+  const meant = await mapInSteps([...titlesByWord.keys()], (word) => (isMeant(word) ? word : undefined), signal);
+  return meant.filter((word) => word !== undefined);
 }
 
 /** The only item with exactly this title, unless it is the name of the show: "Hearts" of the show "Heart". */

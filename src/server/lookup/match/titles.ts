@@ -77,14 +77,17 @@ function isNameOfShow(phrase: readonly string[], name: readonly string[]): boole
   return likenessOfWords(phrase, name) >= SAME_NAME_LIKENESS && !phrase.some((word) => OTHER_EPISODE_WORDS.has(word));
 }
 
-/** Folds titles, each with the name of its show. */
-export function foldTitles(titles: readonly (readonly [title: string, showName: string])[]): FoldedTitle[] {
+/** A title with the name of its show. */
+export type TitleOfShow = readonly [title: string, showName: string];
+
+/** @returns a function that folds titles, and each show's name once */
+export function createTitleFolder(): (title: TitleOfShow) => FoldedTitle {
   const known = new Map<string, string[]>();
-  return titles.map(([title, showName]) => {
+  return ([title, showName]) => {
     const name = known.get(showName) ?? wordsOfName(showName);
     known.set(showName, name);
     return foldTitle(title, [name]);
-  });
+  };
 }
 
 /** The words of a title, its number last. */
@@ -159,12 +162,17 @@ export function isNumeric(word: string): boolean {
 /** Whether two words differ by one letter, or by two neighbouring letters in each other's place. */
 export function isMistyped(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < MISTYPED_MIN_LENGTH || long.length - short.length > 1 || isNumeric(a) || isNumeric(b))
-    return false;
+  if (short.length < MISTYPED_MIN_LENGTH || long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
-  const [restOfShort, restOfLong] = [short.slice(start), long.slice(start)];
-  if (short.length < long.length) return restOfShort === restOfLong.slice(1);
-  const areSwapped = restOfShort[0] === restOfLong[1] && restOfShort[1] === restOfLong[0];
-  return restOfShort.slice(1) === restOfLong.slice(1) || (areSwapped && restOfShort.slice(2) === restOfLong.slice(2));
+  let end = 0;
+  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
+  const different = short.length - start - end;
+  const areSwapped =
+    different === 2 &&
+    short[start] === long[start + 1] &&
+    short[start + 1] === long[start] &&
+    short.length === long.length;
+  const isOneLetter = different === (short.length === long.length ? 1 : 0) || a === b;
+  return (isOneLetter || areSwapped) && !isNumeric(a) && !isNumeric(b);
 }

@@ -7,7 +7,7 @@ import { ProcessPool, TaskFailedError } from "#server/limits/process-pool.ts";
 import { Semaphore } from "#server/limits/semaphore.ts";
 import type { FeedCredits, FeedDocument } from "../feeds/feed.ts";
 import type { ListInput, ReadList } from "../lists/list.ts";
-import type { FoldedTitle } from "../match/titles.ts";
+import type { FoldedTitle, TitleOfShow } from "../match/titles.ts";
 import type { PageMetadata } from "../pages/web-page.ts";
 import type { ApplePage } from "../providers/apple/apple-page.ts";
 import type { AppleUrl } from "../providers/apple/apple-url.ts";
@@ -151,27 +151,25 @@ export async function foldInProcess(task: FoldTask): Promise<string[]> {
   });
 }
 
-/** Titles to fold in a process, each with the name of its show. */
+/** Titles to fold in a process. */
 export interface TitlesTask {
-  titles: readonly (readonly [title: string, showName: string])[];
+  titles: readonly TitleOfShow[];
 }
 
 /**
- * Folds titles like foldTitles in a process.
- * @returns undefined when the signal aborted
- * @throws AppError 'document-too-large' (422) it took too much time or memory; 'overloaded' (503) too many documents are waiting
+ * Folds titles like createTitleFolder() in a process.
+ * @returns undefined when the signal aborted, too many documents are waiting, or it took too much time or memory
  */
 export async function foldTitlesInProcess(
   titles: TitlesTask["titles"],
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<FoldedTitle[] | undefined> {
   const value: TitlesTask = { titles };
   try {
     const run = () => processes.run({ value, files: [] }, { maxCpuMs: MAX_CPU_MS, ...(signal && { signal }) });
     return (await otherDocuments.run(run, signal)).value as FoldedTitle[];
-  } catch (error) {
-    if (signal?.aborted) return undefined;
-    throw error instanceof AppError ? error : tooLarge();
+  } catch {
+    return undefined;
   }
 }
 

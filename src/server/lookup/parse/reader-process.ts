@@ -38,7 +38,7 @@ async function run({ value, files: [bytes = Buffer.alloc(0)] }: ReceivedMessage)
     const content = task.isText ? bytes.toString("utf8") : bytes;
     return asMessage(readList({ ...task.list, content }));
   }
-  if ("titles" in task) return asMessage((await import("../match/titles.ts")).foldTitles(task.titles));
+  if ("titles" in task) return asMessage(task.titles.map((await import("../match/titles.ts")).createTitleFolder()));
   if ("kind" in task) return asMessage(passageSearchTexts(task.kind, task.passages, task.context));
   const { parser, document, argument } = task;
   const result = await PARSERS[parser]({ ...document, bytes }, argument as never);
