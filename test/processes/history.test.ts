@@ -30,8 +30,8 @@ const LATE_CACHE: Fault = {
   ],
 };
 const UNGUARDED_REPLICA: Fault = {
-  file: "/src/server/operations/published/public-pages.ts",
-  replacements: [["(await findFeedRevision(snapshot.db, feed.id)) === feed.revision", "true"]],
+  file: "/src/server/operations/published/read-public.ts",
+  replacements: [["await isCurrent(snapshot.db)", "true"]],
 };
 const DOUBLED_WORK: Fault = {
   file: "/src/server/store/episodes.ts",
