@@ -1,5 +1,5 @@
 import { APP_NAMES } from "../sites/sites.ts";
-import { likenessOfWords, wordsOfName } from "../text/names.ts";
+import { likenessOfWords, SAME_NAME_LIKENESS, wordsOfName } from "../text/names.ts";
 import { EPISODE_WORDS } from "../words/episode-numbers.ts";
 import { OTHER_EPISODE_WORDS } from "../words/other-episodes.ts";
 
@@ -9,7 +9,6 @@ const TITLE_MAX_LENGTH = 150;
 const WORDS_MAX = 40;
 /** What has more is no title. */
 const PHRASES_MAX = 12;
-const SAME_NAME_LIKENESS = 0.85;
 /** In shorter words, one letter more or less makes another word. */
 const MISTYPED_MIN_LENGTH = 4;
 /** "#117", "Episode 12", "117:" */

@@ -2,7 +2,8 @@ import { foldedWords, foldText } from "#domain/text/folding.ts";
 import { NUMBER_LABELS } from "../words/episode-numbers.ts";
 
 const SAME_SHOW_LIKENESS = 0.75;
-const SAME_NAME_LIKENESS = 0.85;
+/** Of the words of two names that mean the same. */
+export const SAME_NAME_LIKENESS = 0.85;
 export const MIN_SENTENCE_WORDS = 4;
 /** Alone, they begin the names of many shows. */
 const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|il|o|os|de|het)$/;
