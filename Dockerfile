@@ -11,7 +11,7 @@ RUN node scripts/build.ts \
   && find node_modules -type d -empty -delete
 
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PUBLIC_URL=http://127.0.0.1:3000 DATA_DIR=/data UV_THREADPOOL_SIZE=8 MALLOC_MMAP_THRESHOLD_=262144 NODE_OPTIONS=--max-semi-space-size=8
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PUBLIC_URL=http://127.0.0.1:3000 DATA_DIR=/data UV_THREADPOOL_SIZE=8
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules

@@ -20,10 +20,6 @@ const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 /** libuv's threads for password hashes, compression and files. Node's default of 4 leaves two beside the hashes. */
 const THREADS = "8";
-/** In bytes. Of larger blocks, such as bodies and pictures, glibc gives the memory back when they are freed, also after many of them. */
-const MALLOC_MAPPED_FROM = "262144";
-/** In megabytes, half of Node's default: V8 keeps what new objects once took, and three times this size for them. */
-const MAX_SEMI_SPACE_MB = "8";
 /** The files and folders that the build depends on. */
 const BUILD_SOURCES = [
   "package-lock.json",
@@ -99,13 +95,7 @@ function run(path, args, nodeFlags) {
   const child = spawn(NODE, [...nodeFlags, ...settings, path, ...args], {
     cwd: ROOT,
     stdio: "inherit",
-    env: {
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      UV_THREADPOOL_SIZE: THREADS,
-      MALLOC_MMAP_THRESHOLD_: MALLOC_MAPPED_FROM,
-      NODE_OPTIONS: `--max-semi-space-size=${MAX_SEMI_SPACE_MB}`,
-      ...process.env,
-    },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, UV_THREADPOOL_SIZE: THREADS, ...process.env },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", ({ message }) => fail(`Starting ${path} failed: ${message}`));

@@ -63,12 +63,7 @@ export function spawnServer(
 ): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [main], {
     stdio: ["pipe", "pipe", "pipe", ...(main === MAIN ? [] : (["ipc"] as const))],
-    env: {
-      ...PROCESS_ENV,
-      // As the launcher sets it.
-      MALLOC_MMAP_THRESHOLD_: "262144",
-      ...settings,
-    },
+    env: { ...PROCESS_ENV, ...settings },
   }) as ChildProcessWithoutNullStreams;
 }
 
