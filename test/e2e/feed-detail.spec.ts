@@ -1,15 +1,13 @@
-import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible, expectNoViolations } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard } from "#test/support/e2e/clipboard.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { endSessionAt, failRequests, holdRequests } from "#test/support/e2e/network.ts";
-import { submitLogin } from "#test/support/e2e/sign-in.ts";
+import { failRequests, holdRequests } from "#test/support/e2e/network.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
 const A_FEED = /\/api\/feeds\/\d+$/;
 
 test.describe("feed page of the owner", () => {
-  test("has no barrier while it loads, if it fails, without episodes, and with more than the free plan publishes", async ({
+  test("has no barrier while it loads, if it fails, and without episodes, which are dense rows on phones as well", async ({
     page,
     signUp,
   }) => {
@@ -24,7 +22,12 @@ test.describe("feed page of the owner", () => {
     await expect(page.getByRole("heading", { name: "No Episodes Yet" })).toBeVisible();
     await expectAccessible(page);
 
-    await addEpisodes(feed.id, ...["First", "Second", "Third", "Fourth"].map((title) => ({ title })));
+    await addEpisodes(feed.id, ...["First", "Second", "Third"].map((title) => ({ title })), {
+      title: "On reading fog",
+      description: "A long evening. ".repeat(40),
+      audioUrl: "https://audio.example/fog.mp3",
+      duration: "42:11",
+    });
     const recover = await failRequests(page, "GET", A_FEED);
     await page.reload();
     await expect(page.getByRole("alert").filter({ hasText: "This feed could not be loaded" })).toBeVisible();
@@ -32,11 +35,22 @@ test.describe("feed page of the owner", () => {
     await recover();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("link", { name: "Upgrade to Premium" })).toBeVisible();
+    const row = page.getByRole("article").first();
+    for (const [width, heightPixels] of [
+      [360, 200],
+      [1280, 120],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(heightPixels);
+      await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      await expect(row.getByRole("button", { name: "Play Audio" })).toBeInViewport({ ratio: 1 });
+      await expect(row.getByRole("button", { name: "Actions for On reading fog" })).toBeInViewport({ ratio: 1 });
+    }
     await page.getByRole("checkbox", { name: "Select First" }).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Move or copy…" }).click();
     await expect(page.getByRole("dialog", { name: "Move or copy 1 episode" })).toBeVisible();
-    await expectAccessible(page);
+    await expectNoViolations(page);
   });
 
   test("shares the feed with a preview of its player, a QR code and links", async ({ page, server, signUp }) => {
@@ -89,39 +103,5 @@ test.describe("feed page of the owner", () => {
     await page.getByRole("button", { name: "Share", exact: true }).click();
     await expect(dialog.getByText("This feed is private, so visitors cannot see it.")).toBeVisible();
     await expect(preview).toHaveCount(0);
-  });
-
-  test("lists episodes as dense rows, on phones as well", async ({ page, signUp }) => {
-    const { createFeed, addEpisodes } = await signUp();
-    const feed = await createFeed();
-    await addEpisodes(feed.id, {
-      title: "On reading fog",
-      description: "A long evening. ".repeat(40),
-      audioUrl: "https://audio.example/fog.mp3",
-      duration: "42:11",
-    });
-    await page.goto(`/feeds/${feed.id}`);
-    const row = page.getByRole("article");
-    for (const [width, heightPixels] of [
-      [1280, 120],
-      [360, 200],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(heightPixels);
-      await expect(row.getByRole("button", { name: "Play Audio" })).toBeInViewport({ ratio: 1 });
-      await expect(row.getByRole("button", { name: "Actions for On reading fog" })).toBeInViewport({ ratio: 1 });
-    }
-  });
-
-  test("sends the user to sign in when the session has ended, and then back to the feed", async ({ page, signUp }) => {
-    const own = await signUp();
-    const feed = await own.createFeed();
-    await page.goto("/feeds");
-    await endSessionAt(page, own, "GET", apiPaths.feed(feed.id));
-    await page.getByRole("link", { name: "View Feed" }).click();
-    await expect(page).toHaveURL(/\/auth\?/);
-    await submitLogin(page, own.user);
-    await expect(page).toHaveURL(`/feeds/${feed.id}`);
-    await expect(page.getByRole("heading", { name: "Guest spots", level: 1 })).toBeVisible();
   });
 });

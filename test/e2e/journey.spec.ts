@@ -1,7 +1,6 @@
 import RssParser from "rss-parser";
 import { validateFeed } from "#test/feed-validator.ts";
 import { expectNoViolations } from "#test/support/e2e/accessibility.ts";
-import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
@@ -88,37 +87,5 @@ test.describe("first feed of a new user", () => {
     await page.goto(`/u/${screenName}/on-the-radio/embed`);
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  });
-
-  test("a feed with missing fields gives a form to complete", async ({ page, feedHost, signUp }) => {
-    const { createFeed } = await signUp();
-    const feed = await createFeed();
-    await page.goto(`/feeds/${feed.id}`);
-    await page.getByRole("button", { name: "Add First Episode" }).click();
-    await page.getByLabel("Episode URL").fill(feedHost.url("/shows/sparse.xml"));
-    await page.keyboard.press("Enter");
-    const chooser = page.getByRole("dialog", { name: /^Select an Episode from/ });
-    await chooser.getByRole("option").first().click();
-    await chooser.getByRole("button", { name: "Select Episode" }).click();
-    await expectToast(page, "Episode selected");
-    await expect(page.getByLabel("Title")).toHaveValue("Only a title");
-    await expect(page.getByLabel("Description")).toHaveValue("");
-    await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
-    await expect(page.getByText("Description is required")).toBeVisible();
-    await page.getByLabel("Description").fill("What we walked past.");
-    await page.getByRole("dialog").getByRole("button", { name: "Add Episode" }).click();
-    await expectToast(page, "Episode added");
-  });
-
-  test("an unreadable URL leads to manual entry", async ({ page, feedHost, signUp }) => {
-    const { createFeed } = await signUp();
-    const feed = await createFeed();
-    allowConsole(page, FAILED_REQUEST);
-    await page.goto(`/feeds/${feed.id}`);
-    await page.getByRole("button", { name: "Add First Episode" }).click();
-    await page.getByLabel("Episode URL").fill(feedHost.url("/status/404"));
-    await page.keyboard.press("Enter");
-    await expectToast(page, "Metadata extraction failed", "Please enter the episode details manually.");
-    await expect(page.getByRole("tab", { name: "Manual Entry", selected: true })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard, readClipboard } from "#test/support/e2e/clipboard.ts";
@@ -53,6 +54,9 @@ test.describe("public feed page", () => {
       if (viewport === NARROW) await page.getByRole("button", { name: "Open Menu" }).click();
       await page.getByRole("link", { name: "Sign In" }).click();
       await expect(page).toHaveURL("/auth");
+      await page.goto(`${path}/embed`);
+      await expect(page.getByLabel("Play On tides")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Moving pictures" })).toBeVisible();
     }
   });
 
@@ -94,7 +98,7 @@ test.describe("public feed page", () => {
     expect(sheets).toBeLessThanOrEqual(3);
   });
 
-  test("plays, copies and links to podcast apps, and requests no audio before playback", async ({
+  test("plays, also by media keys, copies and links to podcast apps, and requests no audio before playback", async ({
     page,
     server,
     feedHost,
@@ -103,7 +107,8 @@ test.describe("public feed page", () => {
     const guest = await createUser();
     const path = `/u/${guest.user.screenName}/spots`;
     const feed = await guest.createFeed({ title: "Guest spots", slug: "spots" });
-    await guest.addEpisodes(feed.id, { title: "On tides", audioUrl: feedHost.url("/audio/tides.wav") });
+    await guest.addEpisodes(feed.id, { title: "On tides", audioUrl: feedHost.url("/audio/minute.wav") });
+    const press = await watchMediaKeys(page);
 
     const foreign: string[] = [];
     page.on("request", (request) => {
@@ -137,8 +142,19 @@ test.describe("public feed page", () => {
     await page.getByTitle("Play Audio").click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await expect(page.getByTitle("Play Audio")).toHaveCount(0);
-    await expect.poll(() => foreign[0]).toBe(feedHost.url("/audio/tides.wav"));
+    await expect.poll(() => foreign[0]).toBe(feedHost.url("/audio/minute.wav"));
     await expectAccessible(page);
+
+    const metadata = () =>
+      page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist]);
+    await expect.poll(metadata).toEqual(["On tides", "The Example Hour"]);
+    await press("pause");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await press("seekto", 2);
+    await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:02 /);
+    await press("play");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await press("pause");
   });
 
   test("copies a link to a moment, which opens the right page of many at that moment", async ({
@@ -194,3 +210,26 @@ test.describe("public feed page", () => {
     await expect.poll(seconds).toBeGreaterThanOrEqual(10);
   });
 });
+
+type Handlers = Record<string, (details: { action: string; seekTime?: number }) => void>;
+
+/** Keys reach only a browser with a window manager. @returns calls the handler that the browser would call */
+async function watchMediaKeys(page: Page): Promise<(action: string, seekTime?: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const handlers: Handlers = {};
+    Object.assign(window, { mediaKeys: handlers });
+    const setActionHandler = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      if (handler) handlers[action] = handler as Handlers[string];
+      setActionHandler(action, handler);
+    };
+  });
+  return (action, seekTime) =>
+    page.evaluate(
+      ([name, at]) => {
+        const { mediaKeys } = window as unknown as { mediaKeys: Handlers };
+        mediaKeys[name as string]?.({ action: name as string, seekTime: at as number | undefined });
+      },
+      [action, seekTime] as const,
+    );
+}

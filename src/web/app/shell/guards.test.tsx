@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, useLocation } from "react-router";
@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import { answer, fail, hold } from "#test/support/components/api.ts";
 import { sampleUser } from "#test/support/components/samples.ts";
+import { feedQuery } from "#web/app/api/feeds.ts";
 import { createQueryClient } from "#web/app/api/query-client.ts";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { RequireAdmin, RequireUser } from "./guards.tsx";
@@ -20,12 +21,14 @@ function renderGuarded(path: string) {
   const Where = () => <p>Sign in, then {useLocation().search}</p>;
   const Page = () => <p>The page of {useSignedInUser().displayName}</p>;
   const Settings = () => <ProfileForm user={useSignedInUser()} variant="account-settings" />;
+  const Feed = () => <p>{useQuery(feedQuery(7)).data?.feed.title}</p>;
   const Stub = createRoutesStub([
     {
       Component: () => <RequireUser firstPasskey={null} />,
       children: [
         { path: "/dashboard", Component: Page },
         { path: "/settings", Component: Settings },
+        { path: "/feeds/7", Component: Feed },
       ],
     },
     { Component: () => <RequireAdmin firstPasskey={null} />, children: [{ path: "/admin/users/1", Component: Page }] },
@@ -70,6 +73,15 @@ test("a session that ends while a form is saved leads to the sign-in, and the fo
   renderGuarded("/settings");
   expect(await screen.findByDisplayValue("Mara Voss II")).toBeVisible();
   expect(screen.getByText("We kept what you typed")).toBeVisible();
+});
+
+test("a session that ended before a page fetched its data leads to the sign-in, which knows the page", async () => {
+  answer("GET", apiPaths.user(), sampleUser());
+  const feeds = hold("GET", apiPaths.feed(7));
+  renderGuarded("/feeds/7");
+  await waitFor(() => expect(feeds).toHaveLength(1));
+  await feeds[0]?.fail(401);
+  expect(await screen.findByText("Sign in, then ?next=%2Ffeeds%2F7")).toBeVisible();
 });
 
 test("a server that fails is not taken for a session that has ended", async () => {
