@@ -76,7 +76,11 @@ test.describe("edit page", () => {
     await expect(page.getByRole("link", { name: "Photo, full size" })).toBeVisible();
   });
 
-  test("orders featured episodes by keyboard and by dragging, and removes them", async ({ page, signUp }) => {
+  test("orders featured episodes, photos and testimonials by keyboard and by dragging, and undoes that", async ({
+    page,
+    server,
+    signUp,
+  }) => {
     const own = await signUp();
     const feed = await own.createFeed();
     const [one, two] = await own.addEpisodes(feed.id, { title: "One" }, { title: "Two" });
@@ -107,51 +111,8 @@ test.describe("edit page", () => {
     await expect.poll(async () => (await stored(own)).featuredEpisodeIds).toEqual([two?.id]);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await stored(own)).featuredEpisodeIds).toEqual([one?.id, two?.id]);
-  });
-
-  test("orders topics by keyboard and by dragging, also after one was edited, and undoes that", async ({
-    page,
-    signUp,
-  }) => {
-    const own = await signUp();
-    await own.patch(apiPaths.user(), { topics: ["Mud", "Tides", "Neap and spring"] });
-    await page.setViewportSize(NARROW);
-    await page.goto(PATH);
-    const rows = page.getByRole("textbox", { name: /^Topic \d$/ });
-    await moveByKeyboard(
-      page.getByRole("button", { name: "Move Mud" }),
-      page.getByRole("button", { name: "Move Tides" }),
-      "ArrowDown",
-      "Picked up Mud, position 1 of 3.",
-      "Mud is over position 2 of 3.",
-    );
-    await expect(rows.nth(0)).toHaveValue("Tides");
-    await expect(page.getByRole("button", { name: "Move Mud" })).toBeFocused();
-    await expect.poll(async () => (await stored(own)).topics).toEqual(["Tides", "Mud", "Neap and spring"]);
-    await expectAccessible(page);
-
-    await rows.nth(2).fill("Neap");
-    await drag(
-      page,
-      page.getByRole("button", { name: "Move Neap" }),
-      page.getByRole("button", { name: "Move Tides" }),
-      "Neap is over position 1 of 3.",
-    );
-    await expect.poll(async () => (await stored(own)).topics).toEqual(["Neap", "Tides", "Mud"]);
     await expect(status(page)).toHaveText("Saved");
-    await page.getByRole("button", { name: "Undo" }).press("Enter");
-    await expect.poll(async () => (await stored(own)).topics).toEqual(["Tides", "Mud", "Neap"]);
-    await page.getByRole("button", { name: "Undo" }).press("Enter");
-    await page.getByRole("button", { name: "Undo" }).press("Enter");
-    await expect.poll(async () => (await stored(own)).topics).toEqual(["Mud", "Tides", "Neap and spring"]);
-  });
 
-  test("orders photos and testimonials by keyboard and by dragging, and undoes that", async ({
-    page,
-    server,
-    signUp,
-  }) => {
-    const own = await signUp();
     const [morning, noon, night] = ["morning", "noon", "night"].map((name) => ({
       url: `${server.origin}/demo/night-desk.jpg?${name}`,
       credit: name,
@@ -190,6 +151,43 @@ test.describe("edit page", () => {
     await expect
       .poll(async () => (await stored(own)).testimonials?.map(({ quote }) => quote))
       .toEqual(["Second", "First"]);
+  });
+
+  test("orders topics by keyboard and by dragging, also after one was edited, and undoes that", async ({
+    page,
+    signUp,
+  }) => {
+    const own = await signUp();
+    await own.patch(apiPaths.user(), { topics: ["Mud", "Tides", "Neap and spring"] });
+    await page.setViewportSize(NARROW);
+    await page.goto(PATH);
+    const rows = page.getByRole("textbox", { name: /^Topic \d$/ });
+    await moveByKeyboard(
+      page.getByRole("button", { name: "Move Mud" }),
+      page.getByRole("button", { name: "Move Tides" }),
+      "ArrowDown",
+      "Picked up Mud, position 1 of 3.",
+      "Mud is over position 2 of 3.",
+    );
+    await expect(rows.nth(0)).toHaveValue("Tides");
+    await expect(page.getByRole("button", { name: "Move Mud" })).toBeFocused();
+    await expect.poll(async () => (await stored(own)).topics).toEqual(["Tides", "Mud", "Neap and spring"]);
+    await expectAccessible(page);
+
+    await rows.nth(2).fill("Neap");
+    await drag(
+      page,
+      page.getByRole("button", { name: "Move Neap" }),
+      page.getByRole("button", { name: "Move Tides" }),
+      "Neap is over position 1 of 3.",
+    );
+    await expect.poll(async () => (await stored(own)).topics).toEqual(["Neap", "Tides", "Mud"]);
+    await expect(status(page)).toHaveText("Saved");
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect.poll(async () => (await stored(own)).topics).toEqual(["Tides", "Mud", "Neap"]);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect.poll(async () => (await stored(own)).topics).toEqual(["Mud", "Tides", "Neap and spring"]);
   });
 });
 

@@ -107,23 +107,10 @@ test("from registering to shared appearances in eight clicks and five fields", a
   await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
 });
 
-test("a new screen name, with the old links still working", async ({ page, signUp }) => {
-  const { user, createFeed } = await signUp({ isVerified: false });
-  await createFeed();
-  const screenName = uniqueScreenName("renamed_guest");
-  await page.goto("/feeds");
-  await openProfileSettings(page);
-  const card = page.getByRole("region", { name: "Screen Name", exact: true });
-  await card.getByLabel("Screen Name").fill(screenName);
-  await card.getByRole("button", { name: "Update Screen Name" }).click();
-  await expectToast(page, "Screen name updated", "Your screen name has been updated successfully.");
-  await page.getByRole("link", { name: "View Public Profile" }).click();
-  await expect(page).toHaveURL(`/u/${screenName}`);
-  await page.goto(`/u/${user.screenName}/guest-spots`);
-  await expect(page).toHaveURL(`/u/${screenName}/guest-spots`);
-});
-
-test("an episode and a profile that are corrected, as visitors see them", async ({ page, signUp }) => {
+test("an episode, a profile and a screen name that are corrected, as visitors see them, and leaving for good with one's data", async ({
+  page,
+  signUp,
+}) => {
   const { user, createFeed, addEpisodes } = await signUp({ isVerified: false });
   const feed = await createFeed();
   await addEpisodes(feed.id, { title: "Fog bels" });
@@ -139,10 +126,39 @@ test("an episode and a profile that are corrected, as visitors see them", async 
   await page.getByLabel("Bio").fill("Listens at night.");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Profile Updated");
-  await page.goto(`/u/${user.screenName}`);
+
+  // As a user finds it on a phone.
+  await page.getByRole("link", { name: "Open Profile Settings" }).click();
+  const screenName = uniqueScreenName("renamed_guest");
+  const card = page.getByRole("region", { name: "Screen Name", exact: true });
+  await card.getByLabel("Screen Name").fill(screenName);
+  await card.getByRole("button", { name: "Update Screen Name" }).click();
+  await expectToast(page, "Screen name updated", "Your screen name has been updated successfully.");
+  await page.getByRole("link", { name: "View Public Profile" }).click();
+  await expect(page).toHaveURL(`/u/${screenName}`);
   await expect(page.getByRole("heading", { level: 1, name: "Ines Traveller" })).toBeVisible();
   for (const text of ["Listens at night.", "Fog bells", "What bells are for."])
     await expect(page.getByText(text).first()).toBeVisible();
+  await page.goto(`/u/${user.screenName}/guest-spots`);
+  await expect(page).toHaveURL(`/u/${screenName}/guest-spots`);
+
+  await page.goto("/profile");
+  const download = page.waitForEvent("download");
+  await page.getByRole("region", { name: "Your Data" }).getByRole("link").first().click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel(`Type ${screenName} to confirm`).fill(screenName);
+  await dialog.getByLabel("Your Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete Account" }).click();
+  await expect(page).toHaveURL("/auth");
+  allowConsole(page, FAILED_REQUEST);
+  await submitLogin(page, user);
+  await expectToast(page, "Login failed", "Invalid email or password");
+  for (const name of [screenName, user.screenName]) {
+    await page.goto(`/u/${name}`);
+    await expect(page.getByRole("heading", { name: "Profile not found" })).toBeVisible();
+  }
 });
 
 test("to premium and back", async ({ page, openPage, signUp }) => {
@@ -199,35 +215,8 @@ test("a forgotten password", async ({ page, createUser, mailServer }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("leaving for good, with one's data", async ({ page, signUp }) => {
-  const { user, createFeed } = await signUp({ isVerified: false });
-  await createFeed();
-  await page.goto("/feeds");
-  await openProfileSettings(page);
-  const download = page.waitForEvent("download");
-  await page.getByRole("region", { name: "Your Data" }).getByRole("link").first().click();
-  expect((await download).suggestedFilename()).toMatch(/\.json$/);
-  await page.getByRole("button", { name: "Delete Account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await dialog.getByLabel(`Type ${user.screenName} to confirm`).fill(user.screenName);
-  await dialog.getByLabel("Your Password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete Account" }).click();
-  await expect(page).toHaveURL("/auth");
-  allowConsole(page, FAILED_REQUEST);
-  await submitLogin(page, user);
-  await expectToast(page, "Login failed", "Invalid email or password");
-  await page.goto(`/u/${user.screenName}`);
-  await expect(page.getByRole("heading", { name: "Profile not found" })).toBeVisible();
-});
-
 /** Follows a link of the header's menu. */
 async function openFromHeader(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Open Menu" }).click();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-}
-
-/** Goes to password, sessions and deletion, as a user finds them on a phone: through Account Settings. */
-async function openProfileSettings(page: Page): Promise<void> {
-  await openFromHeader(page, "Settings");
-  await page.getByRole("link", { name: "Open Profile Settings" }).click();
 }

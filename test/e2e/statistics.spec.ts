@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { FeedStatistics } from "#domain/statistics/statistics.ts";
-import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
 import { allowConsole } from "#test/support/e2e/console.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
 import type { TestUser } from "#test/support/e2e/test-user.ts";
@@ -141,21 +141,44 @@ test("counts a play in an embed on another site and fetches by two apps, and not
   ]);
 });
 
-test("shows what was counted, with a chart and its table, and lets it be downloaded", async ({
+test("shows what was counted, with a chart and its tables that fit a phone, and lets it be downloaded", async ({
   guest,
   fetchAs,
   page,
+  playwright,
+  server,
 }) => {
+  /** As long as a label of a host's name may be. */
+  const word = "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter";
+  const site = `${word}.example.org`;
+  const [episode] = await guest.addEpisodes(guest.feedId, { title: word, showName: word });
+  const visitor = await playwright.request.newContext({ userAgent: USER_AGENT });
+  // A site is named once three networks have come from it.
+  for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
+    const play = { type: "play", id: crypto.randomUUID(), episode: episode?.guid, seconds: 60 };
+    const report = await visitor.post(`${server.origin}/api/numbers/events`, {
+      headers: { origin: server.origin, "x-forwarded-for": address },
+      data: { ...play, referrer: `https://${site}/` },
+    });
+    expect(report.ok()).toBe(true);
+  }
+  await visitor.dispose();
   await fetchAs(OVERCAST, `${guest.path}/feed.xml`);
-  await expect.poll(async () => (await guest.numbers()).totals.feedFetches).toBe(1);
+  await expect.poll(async () => (await guest.numbers()).totals).toMatchObject({ feedFetches: 1, plays: 3 });
   await page.goto(`/feeds/${guest.feedId}/numbers?range=7`);
-  await expect(page.getByText("1 feed fetch so far.")).toBeVisible();
+  await expect(page.getByText(`3 plays so far; most from ${site}.`)).toBeVisible();
   await page.getByRole("button", { name: /^Feed fetches/ }).press("Enter");
   await expect(page.getByRole("region", { name: "Feed fetches by day" }).locator("svg.recharts-surface")).toBeVisible();
   const appsPanel = page.getByRole("region", { name: "Podcast apps" });
   await appsPanel.locator("summary").press("Enter");
   await expect(appsPanel.getByRole("row", { name: "Overcast 1 7" })).toBeVisible();
+  const sites = page.getByRole("region", { name: "Sites" });
+  await sites.locator("summary").press("Enter");
+  await expect(sites.getByRole("row", { name: site })).toBeVisible();
+  await page.getByRole("region", { name: "Episodes" }).locator("summary").press("Enter");
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectNoHorizontalScrolling(page);
   const download = page.waitForEvent("download");
   await appsPanel.getByRole("link", { name: "CSV of podcast apps" }).click();
   expect((await download).suggestedFilename()).toMatch(/-app-.*\.csv$/);

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { startTranscriptShow, type TranscriptShow } from "#test/fake-servers/transcript-show.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import type { TestUser } from "#test/support/e2e/test-user.ts";
 import { expectToast, keepToastOpen } from "#test/support/e2e/toasts.ts";
+import { WIDE } from "#test/support/e2e/views.ts";
 
 const SRT = [
   "1\n00:00:00,000 --> 00:00:05,000\nHost: Welcome to the bakery.",
@@ -26,7 +27,11 @@ function paragraph(page: Page, text: string): Locator {
 }
 
 test.describe("transcript of an own episode", () => {
-  test("a guest adds one, says who they are, plays a paragraph, and removes it", async ({ page, signUp, feedHost }) => {
+  test("a guest adds one, with a toast that covers no control of the player, says who they are, plays a paragraph, and removes it", async ({
+    page,
+    signUp,
+    feedHost,
+  }) => {
     const { createFeed, addEpisodes } = await signUp();
     const feed = await createFeed();
     await addEpisodes(feed.id, { title: "Bread", audioUrl: feedHost.url("/audio/minute.wav"), duration: "1:00" });
@@ -40,6 +45,19 @@ test.describe("transcript of an own episode", () => {
     await page.getByLabel("I may share this transcript").check();
     await page.getByRole("button", { name: "Add Transcript" }).click();
     await expectToast(page, "Transcript added", "Everything said in it can be found by search.");
+    await keepToastOpen(page);
+    const volume = page.getByRole("slider", { name: "Volume" });
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 720 });
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+      await expectUncovered(volume, `at the top of a page of ${width} px`);
+      // So low that the player sticks below the header when the page is scrolled down.
+      await page.setViewportSize({ width, height: 400 });
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+      await expectUncovered(volume, `at the end of a page of ${width} px`);
+      await expectToast(page, "Transcript added");
+    }
+    await page.setViewportSize(WIDE);
 
     await expect(page.getByText("SubRip")).toBeVisible();
     await expect(page.getByText("As in the recording")).toBeVisible();
@@ -57,33 +75,6 @@ test.describe("transcript of an own episode", () => {
     await expectToast(page, "Transcript removed", "It no longer shows up in search.");
     await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
   });
-
-  test("a toast covers no control of the player, also where it sticks below the header", async ({
-    page,
-    signUp,
-    feedHost,
-  }) => {
-    const { createFeed, addEpisodes } = await signUp();
-    const feed = await createFeed();
-    const [episode] = await addEpisodes(feed.id, { title: "Bread", audioUrl: feedHost.url("/audio/minute.wav") });
-    await page.goto(`/feeds/${feed.id}/transcripts/${episode?.id}`);
-    await chooseFile(page, SRT);
-    await page.getByLabel("I may share this transcript").check();
-    await page.getByRole("button", { name: "Add Transcript" }).click();
-    await expectToast(page, "Transcript added");
-    await keepToastOpen(page);
-    const volume = page.getByRole("slider", { name: "Volume" });
-    for (const width of [1280, 768]) {
-      await page.setViewportSize({ width, height: 720 });
-      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-      await expectUncovered(volume, `at the top of a page of ${width} px`);
-      // So low that the player sticks below the header when the page is scrolled down.
-      await page.setViewportSize({ width, height: 400 });
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-      await expectUncovered(volume, `at the end of a page of ${width} px`);
-      await expectToast(page, "Transcript added");
-    }
-  });
 });
 
 test.describe("chapters", () => {
@@ -100,50 +91,12 @@ test.describe("chapters", () => {
   });
   test.afterEach(() => show.close());
 
-  /** Adds an episode, and waits until its show has been asked. */
-  async function addWithChapters(
-    { createFeed, addEpisodes, request }: TestUser,
-    origin: string,
-    media: { audioUrl: string } | { youtubeUrl: string },
-  ) {
-    const feed = await createFeed();
-    const source = { sourceFeedUrl: show.feedUrl, sourceGuid: "one" };
-    const [episode] = await addEpisodes(feed.id, { title: "Bread", ...media, duration: "1:00", ...source });
-    await expect
-      .poll(async () => (await (await request.get(`${origin}/api/feeds/${feed.id}`)).json()).episodes[0].chapters, {
-        timeout: 60_000,
-      })
-      .toHaveLength(3);
-    return { feed, episode };
-  }
-
-  test("of a show's file play from a public page and from the player, and follow it", async ({
+  test("of a show's file play from a public page and from the player, and follow audio and video", async ({
     page,
     createUser,
     feedHost,
     server,
   }) => {
-    test.slow();
-    const owner = await createUser();
-    const { feed } = await addWithChapters(owner, server.origin, { audioUrl: feedHost.url("/audio/minute.wav") });
-    await page.goto(`/u/${owner.user.screenName}/${feed.slug}`);
-    const card = page.getByRole("article");
-    await card.getByText("3 chapters").click();
-    await expectAccessible(page);
-    await card.getByRole("link", { name: "0:20 Why the mill delivers on Mondays" }).click();
-    await expect(card.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect(card.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
-    await expect(card.getByText("3 chapters · Why the mill delivers on Mondays")).toBeVisible();
-    await card.getByRole("link", { name: "0:40 Goodbye" }).click();
-    await expect(card.getByRole("link", { name: "0:40 Goodbye" })).toHaveAttribute("aria-current", "true");
-
-    await page.goto(`/u/${owner.user.screenName}/${feed.slug}/embed`);
-    await page.getByLabel("Chapter").selectOption({ label: "0:20 Why the mill delivers on Mondays" });
-    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
-  });
-
-  test("follow a video", async ({ page, createUser, server }) => {
     test.slow();
     // YouTube's player, as far as its messages go: it reports the time to whoever has asked.
     await page.route("https://www.youtube-nocookie.com/**", (route) =>
@@ -161,14 +114,41 @@ test.describe("chapters", () => {
     );
     await page.route("https://i.ytimg.com/**", (route) => route.fulfill({ status: 204 }));
     const owner = await createUser();
-    const video = { youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1" };
-    const { feed } = await addWithChapters(owner, server.origin, video);
+    const feed = await owner.createFeed();
+    const source = { duration: "1:00", sourceFeedUrl: show.feedUrl, sourceGuid: "one" };
+    await owner.addEpisodes(
+      feed.id,
+      { title: "Cake", youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaa1", ...source },
+      { title: "Bread", audioUrl: feedHost.url("/audio/minute.wav"), ...source },
+    );
+    const chapterCounts = async () => {
+      const { episodes } = await (await owner.request.get(`${server.origin}/api/feeds/${feed.id}`)).json();
+      return (episodes as EpisodeView[]).map(({ chapters }) => chapters?.length);
+    };
+    await expect.poll(chapterCounts, { timeout: 60_000 }).toEqual([3, 3]);
+
     await page.goto(`/u/${owner.user.screenName}/${feed.slug}`);
-    const card = page.getByRole("article");
-    await card.getByText("3 chapters").click();
-    await card.getByRole("button", { name: "Play Video" }).first().click();
-    await expect(card.getByText("3 chapters · Welcome")).toBeVisible();
-    await card.getByRole("link", { name: "0:20 Why the mill delivers on Mondays" }).click();
-    await expect(card.getByText("3 chapters · Why the mill delivers on Mondays")).toBeVisible();
+    const [bread, cake] = ["Bread", "Cake"].map((name) =>
+      page.getByRole("article").filter({ has: page.getByRole("heading", { name }) }),
+    ) as [Locator, Locator];
+    await bread.getByText("3 chapters").click();
+    await expectAccessible(page);
+    await bread.getByRole("link", { name: "0:20 Why the mill delivers on Mondays" }).click();
+    await expect(bread.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(bread.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
+    await expect(bread.getByText("3 chapters · Why the mill delivers on Mondays")).toBeVisible();
+    await bread.getByRole("link", { name: "0:40 Goodbye" }).click();
+    await expect(bread.getByRole("link", { name: "0:40 Goodbye" })).toHaveAttribute("aria-current", "true");
+
+    await cake.getByText("3 chapters").click();
+    await cake.getByRole("button", { name: "Play Video" }).first().click();
+    await expect(cake.getByText("3 chapters · Welcome")).toBeVisible();
+    await cake.getByRole("link", { name: "0:20 Why the mill delivers on Mondays" }).click();
+    await expect(cake.getByText("3 chapters · Why the mill delivers on Mondays")).toBeVisible();
+
+    await page.goto(`/u/${owner.user.screenName}/${feed.slug}/embed`);
+    await page.getByLabel("Chapter").selectOption({ label: "0:20 Why the mill delivers on Mondays" });
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:2\d of 1:00$/);
   });
 });

@@ -4,32 +4,18 @@ import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
 test.describe("two tabs", () => {
-  test("a feed that was deleted in one is gone in the other, in words", async ({ page, openTab, signUp }) => {
+  test("an episode that is added or deleted in one, and a feed that is deleted, are so in the other, in words", async ({
+    page,
+    openTab,
+    signUp,
+  }) => {
     const user = await signUp();
     const feed = await user.createFeed();
     await user.createFeed({ title: "Keynotes", slug: "keynotes", isDefault: false });
-    await page.goto(`/feeds/${feed.id}`);
-    await expect(page.getByRole("heading", { name: "Guest spots" })).toBeVisible();
-    const [list, other] = [await openTab(), await openTab()];
-    await list.goto("/feeds");
-    await expect(list.getByRole("article")).toHaveCount(2);
-    await other.goto("/feeds");
-    allowConsole(page, FAILED_REQUEST);
-    await remove(other, "Guest spots");
-    await expectToast(list, "“Guest spots” was deleted", "You deleted it in another tab.");
-    await expect(list.getByRole("article")).toHaveCount(1);
-    await expect(page.getByRole("heading", { name: "This feed was deleted" })).toBeVisible();
-    await page.getByRole("link", { name: "Back to Feeds" }).click();
-    await expect(page.getByRole("article")).toHaveCount(1);
-  });
-
-  test("an episode that is added, changed or deleted in one is so in the other", async ({ page, openTab, signUp }) => {
-    const user = await signUp();
-    const feed = await user.createFeed();
     await user.addEpisodes(feed.id, { title: "First" });
     await page.goto(`/feeds/${feed.id}`);
     await expect(page.getByText("Transcripts for 0 of 1 appearance")).toBeVisible();
-    const tab = await openTab();
+    const [tab, list] = [await openTab(), await openTab()];
     await tab.goto(`/feeds/${feed.id}`);
     await tab.getByRole("button", { name: "Add Episode", exact: true }).click();
     await tab.getByRole("tab", { name: "Manual Entry" }).click();
@@ -43,6 +29,17 @@ test.describe("two tabs", () => {
     await remove(tab, "First");
     await expectToast(page, "“First” was deleted", "You deleted it in another tab.");
     await expect(page.getByRole("heading", { name: "1 Episode" })).toBeVisible();
+
+    await list.goto("/feeds");
+    await expect(list.getByRole("article")).toHaveCount(2);
+    await tab.getByRole("link", { name: "Back to Feeds" }).click();
+    allowConsole(page, FAILED_REQUEST);
+    await remove(tab, "Guest spots");
+    await expectToast(list, "“Guest spots” was deleted", "You deleted it in another tab.");
+    await expect(list.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "This feed was deleted" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Feeds" }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
   });
 
   test("a log-out in one ends the other's page, and public pages name nobody any more", async ({
