@@ -40,12 +40,13 @@ export interface EpisodeLinks extends Partial<Record<(typeof SHARED_LINK_FIELDS)
 /** Takes the private addresses out of a row: of its links, its texts and what they contain. A row without any stays the same. */
 export function toShareable<Row extends object>(row: Row): Shareable<Row> {
   const { linkPrivacy }: EpisodeLinks = row;
-  const changes: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(row)) {
+  let changes: Record<string, unknown> | undefined;
+  for (const field in row) {
+    const value = row[field];
     const shared = shareableValue(field, value, linkPrivacy);
-    if (shared !== value) changes[field] = shared;
+    if (shared !== value) changes = { ...changes, [field]: shared };
   }
-  return (Object.keys(changes).length > 0 ? { ...row, ...changes } : row) as Shareable<Row>;
+  return (changes ? { ...row, ...changes } : row) as Shareable<Row>;
 }
 
 function shareableValue(field: string, value: unknown, linkPrivacy: LinkPrivacy | null | undefined): unknown {

@@ -12,7 +12,7 @@ import {
   listPublicEpisodes,
   listVisibleFeeds,
 } from "../operations/published/public-pages.ts";
-import { mapInBatches } from "../publish/map-in-batches.ts";
+import { mapYielding } from "../publish/map-yielding.ts";
 import { presentPublicEpisode } from "../views/episodes.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentFullProfile } from "../views/users.ts";
@@ -92,9 +92,7 @@ export const publicApi: ApiDocumentKind[] = [
           if (!found) return undefined;
           const { feed } = found;
           const rows = await listPublicEpisodes(context, feed, limit ?? feed.episodeCount, offset);
-          const episodes = await mapInBatches(rows, (batch) =>
-            batch.map((row) => JSON.stringify(presentPublicEpisode(row))).join(","),
-          );
+          const episodes = await mapYielding(rows, (row) => JSON.stringify(presentPublicEpisode(row)));
           return {
             body: `[${episodes.join(",")}]`,
             headers: { "x-total-count": String(feed.episodeCount) },

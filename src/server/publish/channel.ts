@@ -11,7 +11,7 @@ import { paths } from "#domain/paths.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import { avatarUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { mapInBatches } from "./map-in-batches.ts";
+import { mapYielding } from "./map-yielding.ts";
 
 /** Language of the titles and descriptions that Aircheck generates. */
 const CHANNEL_LANGUAGE = "en";
@@ -157,8 +157,8 @@ export async function feedChannel(
   const name = displayNameOf(owner);
   const pageUrl = origin + paths.publicFeed(owner.screenName, feed.slug);
   const type = feed.sortMethod === "newest" ? "episodic" : "serial";
-  const items = await mapInBatches([...feed.episodes.entries()], (batch) =>
-    batch.map(([index, episode]) => channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined)),
+  const items = await mapYielding(feed.episodes.entries(), ([index, episode]) =>
+    channelItem(episode, pageUrl, type === "serial" ? index + 1 : undefined),
   );
   return {
     ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), options),
@@ -169,7 +169,7 @@ export async function feedChannel(
     coverUrl: feed.coverUrl,
     podcastGuid: feed.guid,
     type,
-    items: items.flat(),
+    items,
   };
 }
 
@@ -194,8 +194,8 @@ export async function profileChannel(
     }),
   );
   const episodes = withoutRepeatedRecordings([...feedPageUrls.keys()]);
-  const items = await mapInBatches(orderEpisodes(episodes, "newest"), (batch) =>
-    batch.map((episode) => channelItem(episode, feedPageUrls.get(episode) ?? pageUrl)),
+  const items = await mapYielding(orderEpisodes(episodes, "newest"), (episode) =>
+    channelItem(episode, feedPageUrls.get(episode) ?? pageUrl),
   );
   return {
     ...commonFields(owner, origin + paths.profileRss(owner.screenName), options),
@@ -206,7 +206,7 @@ export async function profileChannel(
     coverUrl: feeds[0]?.coverUrl ?? fallbackCoverUrl(owner),
     podcastGuid: guid,
     type: "episodic",
-    items: items.flat(),
+    items,
   };
 }
 

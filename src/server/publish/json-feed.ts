@@ -1,6 +1,6 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
-import { mapInBatches } from "./map-in-batches.ts";
+import { mapYielding } from "./map-yielding.ts";
 import { showNotesHtml } from "./rss.ts";
 import { sanitizeXmlText } from "./xml.ts";
 
@@ -24,10 +24,8 @@ export async function serializeJsonFeed(channel: Channel): Promise<Buffer> {
     language: channel.language,
     ...(channel.hubUrls.length > 0 ? { hubs: channel.hubUrls.map((url) => ({ type: "WebSub", url })) } : {}),
   });
-  const batches = await mapInBatches(channel.items, (batch) =>
-    batch.map((item) => JSON.stringify(jsonItem(item))).join(","),
-  );
-  return Buffer.from(`${head.slice(0, -1)},"items":[${batches.join(",")}]}`);
+  const items = await mapYielding(channel.items, (item) => JSON.stringify(jsonItem(item)));
+  return Buffer.from(`${head.slice(0, -1)},"items":[${items.join(",")}]}`);
 }
 
 /** An item of the feed. Its author is the show; the guest is the author of the feed. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
-import { mapInBatches } from "./map-in-batches.ts";
+import { mapYielding } from "./map-yielding.ts";
 import { textToHtml } from "./text-to-html.ts";
 import {
   cdata,
@@ -38,8 +38,7 @@ const NAMESPACES = {
 
 /**
  * Serializes a channel as RSS 2.0 with the atom, content, itunes and podcast namespaces. Long texts are truncated and
- * characters that XML forbids are removed; everything else is preserved. Long feeds are written in batches, so that they do not block
- * other requests.
+ * characters that XML forbids are removed; everything else is preserved. A long feed does not block other requests.
  * Sources: https://www.rssboard.org/rss-specification, https://podcasters.apple.com/support/823-podcast-requirements,
  * https://github.com/Podcast-Standards-Project/PSP-1-Podcast-RSS-Specification,
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md
@@ -54,9 +53,7 @@ export async function serializeRss(channel: Channel): Promise<Buffer> {
     ...channelElements(channel),
     person,
   ];
-  const items = await mapInBatches(channel.items, (batch) =>
-    Buffer.from(batch.map((item) => itemXml(item, person)).join("")),
-  );
+  const items = await mapYielding(channel.items, (item) => Buffer.from(itemXml(item, person)));
   return Buffer.concat([Buffer.from(lines(start)), ...items, Buffer.from(lines([endTag("channel"), endTag("rss")]))]);
 }
 

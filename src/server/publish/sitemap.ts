@@ -1,4 +1,4 @@
-import { mapInBatches } from "./map-in-batches.ts";
+import { mapYielding } from "./map-yielding.ts";
 import { block, element, endTag, startTag, XML_DECLARATION } from "./xml.ts";
 
 /** URLs in one sitemap, or sitemaps in one index. Source: https://www.sitemaps.org/protocol.html */
@@ -17,10 +17,10 @@ export interface SitemapUrl {
  * @param urls at most SITEMAP_MAX_ENTRIES
  */
 export async function serializeSitemap(urls: readonly SitemapUrl[]): Promise<string> {
-  const entries = await mapInBatches(urls, (batch) =>
-    batch.map(({ url, modifiedAt }) => entry("url", element("loc", url) + element("lastmod", modifiedAt))),
+  const entries = await mapYielding(urls, ({ url, modifiedAt }) =>
+    entry("url", element("loc", url) + element("lastmod", modifiedAt)),
   );
-  return serializeDocument("urlset", entries.flat());
+  return serializeDocument("urlset", entries);
 }
 
 /**

@@ -11,7 +11,8 @@ import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/pub
 import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
-import { mapInSteps, runTaskOn } from "../../limits/pace.ts";
+import { runTaskOn } from "../../limits/pace.ts";
+import { mapYielding } from "../../publish/map-yielding.ts";
 import type { Database, Db } from "../../store/database.ts";
 import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
@@ -103,7 +104,7 @@ function isVisible(feed: FeedWithCount, owner: PublicOwner): boolean {
 export async function listVisibleFeeds(context: Context, owner: PublicOwner): Promise<PublicFeedRow[]> {
   const feeds = await listFeeds(context.db, owner.user.id);
   const visible = feeds.filter((feed) => isVisible(feed, owner));
-  return mapInSteps(visible, (feed) => toShareable(feed), undefined);
+  return mapYielding(visible, toShareable);
 }
 
 /** Lists a part of a feed's episodes, in the feed's order. */
@@ -124,12 +125,7 @@ export async function listPublicEpisodes(
 
 /** Episodes as visitors get them, with their chapters. */
 export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promise<PublicEpisodeRow[]> {
-  return shareableRows(await withChapters(db, rows));
-}
-
-/** In steps: a feed may have thousands of episodes, and their texts may be full of addresses. */
-async function shareableRows<Row extends object>(rows: readonly Row[]): Promise<Shareable<Row>[]> {
-  return mapInSteps(rows, (row) => toShareable(row), undefined);
+  return mapYielding(await withChapters(db, rows), toShareable);
 }
 
 /**
@@ -286,10 +282,12 @@ export async function listPublishedEpisodes(
     episodes.filter((episode) => isInPublishedFeed(episode, feed));
   return readEpisodes(context, feed, async (database) => {
     const { db } = database;
-    if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT)
-      return shareableRows(published(orderEpisodes(await listDocumentEpisodes(database, feed.id), feed.sortMethod)));
+    if (owner.isPremium && feed.episodeCount <= EPISODES_PER_STATEMENT) {
+      const rows = await listDocumentEpisodes(database, feed.id);
+      return mapYielding(published(orderEpisodes(rows, feed.sortMethod)), toShareable);
+    }
     const inOrder = published(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod));
-    return shareableRows(await listEpisodesByIds(db, idsOf(applyPlanLimits(inOrder, owner.isPremium))));
+    return mapYielding(await listEpisodesByIds(db, idsOf(applyPlanLimits(inOrder, owner.isPremium))), toShareable);
   });
 }
 

@@ -18,7 +18,7 @@ import type { SearchRequest } from "#domain/search/request.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-limiter.ts";
-import { mapInBatches } from "../../publish/map-in-batches.ts";
+import { mapYielding } from "../../publish/map-yielding.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
 import { type FeedWithCount, listTrashIds } from "../../store/feeds.ts";
 import { findInPostgres } from "../../store/full-text-index.ts";
@@ -64,8 +64,8 @@ export async function search(
 ): Promise<SearchResponse> {
   const { hits, ...counts } = await findEpisodes(context, ownerId, request, time, feeds);
   const sign = await momentSigner(context);
-  const episodes = await mapInBatches(hits, ([hit]) => hit && presentFoundEpisode(hit, sign), 1);
-  return { episodes: episodes.flatMap((episode) => episode ?? []), ...counts, ...(time.isCut && { isCut: true }) };
+  const episodes = await mapYielding(hits, (hit) => presentFoundEpisode(hit, sign));
+  return { episodes, ...counts, ...(time.isCut && { isCut: true }) };
 }
 
 async function findEpisodes(

@@ -1,0 +1,18 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+
+/** How long other requests wait at most, besides for one item. */
+const BLOCKING_MS = 3;
+
+/** Maps a list that may be long. Whenever that has taken a few milliseconds, other requests run. */
+export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  const results: R[] = [];
+  let yieldedAt = performance.now();
+  for (const item of items) {
+    if (performance.now() - yieldedAt > BLOCKING_MS) {
+      await yieldToEventLoop();
+      yieldedAt = performance.now();
+    }
+    results.push(map(item));
+  }
+  return results;
+}
