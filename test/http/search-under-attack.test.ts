@@ -19,6 +19,8 @@ const WORDS_PER_PARAGRAPH = 50;
 const AMPLE_MS = 30_000;
 /** Of a process: one search runs and these wait. */
 const WAITING_SEARCHES = 20;
+/** Of one client at once. */
+const PUBLIC_SEARCHES = 60;
 
 describe.each(bothDatabases)("searches that somebody made as slow as possible, on %s", (engine) => {
   let instance: Instance;
@@ -137,6 +139,9 @@ describe("more searches than can wait", () => {
     const probe = (path: string) => visitor.get(path, { "x-forwarded-for": "203.0.113.250" });
     for (const refused of [await probe("/u/ada.guest?q=another"), await client.get("/api/search?q=another")])
       expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([503, true]);
+    // What is refused does not count.
+    for (let number = 0; number < PUBLIC_SEARCHES; number++)
+      expect((await probe(`/u/ada.guest?q=again-${number}`)).statusCode).toBe(503);
     const pages = ["/healthz", "/u/ada.guest", "/u/ada.guest/guest-spots", "/u/ada.guest/feed.xml"];
     const notSearched = ["feed.xml?q=1", "feed.json?q=1", "guest-spots/embed?q=1", "guest-spots?q="];
     for (const path of [...pages, ...notSearched.map((path) => `/u/ada.guest/${path}`)])

@@ -152,8 +152,11 @@ export class Documents {
     const known = cache.find(name, version);
     if (known) return known;
     const client = this.#options.addressOf(request);
-    await context.limiter.take("renderings", client);
-    if (search !== undefined) await context.limiter.take("publicSearches", client);
+    if (search === undefined) await context.limiter.take("renderings", client);
+    else {
+      searches.refuseIfFull();
+      await context.limiter.take("publicSearches", client);
+    }
     let isCut = false;
     try {
       return await cache.findOrRender(name, version, async () => {

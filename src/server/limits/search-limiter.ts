@@ -48,6 +48,11 @@ export class SearchLimiter {
     this.#timeMs = timeMs;
   }
 
+  /** To be asked before a search is counted anywhere. @throws AppError 'overloaded' (503) too many searches wait */
+  refuseIfFull(): void {
+    this.#slots.refuseIfFull();
+  }
+
   /**
    * Runs a search as soon as those before it have ended, and counts the time that it has used.
    * @param searcher whose time it is: a client or a user

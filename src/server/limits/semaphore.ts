@@ -33,8 +33,8 @@ export class Semaphore {
    * @throws AppError 'overloaded' (503) too many tasks are waiting, or the signal aborted before the task could start
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const hasRoom = this.#queue.pending < this.#queue.concurrency;
-    if (!hasRoom && (signal?.aborted || this.#queue.size >= this.#maxWaiting)) throw this.#overloaded();
+    this.refuseIfFull();
+    if (!this.#hasRoom && signal?.aborted) throw this.#overloaded();
     // p-queue does not get the caller's signal: when it aborts, p-queue would also abandon a running task and start the next
     // one while that task still runs. So it gets a signal that aborts only while the task is waiting.
     const waiting = new AbortController();
@@ -45,6 +45,15 @@ export class Semaphore {
       return task();
     };
     return this.#queue.add(start, { signal: waiting.signal });
+  }
+
+  /** @throws AppError 'overloaded' (503) run() would refuse a task */
+  refuseIfFull(): void {
+    if (!this.#hasRoom && this.#queue.size >= this.#maxWaiting) throw this.#overloaded();
+  }
+
+  get #hasRoom(): boolean {
+    return this.#queue.pending < this.#queue.concurrency;
   }
 
   #overloaded(): AppError {
