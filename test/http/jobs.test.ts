@@ -319,6 +319,14 @@ describe.each(bothDatabases)("background jobs on %s", (engine) => {
     },
   );
 
+  test("a job waits for its next run for forty days at most", async () => {
+    await enqueue("one");
+    settings = { run: async () => ({ nextRunAt: "2027-01-01T00:00:00.000Z" }) };
+    await newBackground().runDue();
+    const { dueAt } = await instance.context.db.selectFrom("jobs").select("dueAt").executeTakeFirstOrThrow();
+    expect(dueAt).toBe("2026-04-10T12:00:00.000Z");
+  });
+
   test("a job whose lease was taken by a clock that was a year ahead can be run", async () => {
     await enqueue("one");
     const leaseEndsAt = "2027-03-01T12:00:00.000Z";

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const EARLIEST_CHECK_MS = 20 * DAY_MS;
 const SPREAD_MS = 20 * DAY_MS;
 /** No check is planned further ahead. */
-export const LONGEST_CHECK_WAIT_MS = EARLIEST_CHECK_MS + SPREAD_MS;
+const LONGEST_CHECK_WAIT_MS = EARLIEST_CHECK_MS + SPREAD_MS;
 /** A link that failed is checked again after 5 to 6 days: the third failure in a row is at least 10 days after the first. */
 const EARLIEST_RETRY_MS = 5 * DAY_MS;
 const RETRY_SPREAD_MS = DAY_MS;

@@ -118,8 +118,8 @@ export class Background {
   async planRecurring(): Promise<void> {
     const nowMs = this.#context.now().getTime();
     for (const { name } of this.#activeStates()) {
+      await bringForwardJobs(this.#context.db, name, this.#latestDueAt(name));
       const recurrence = RECURRING[name];
-      await bringForwardJobs(this.#context.db, name, iso(nowMs + (recurrence?.everyMs ?? LONGEST_WAIT_MS)));
       if (!recurrence) continue;
       const job = { kind: name, key: "", ownerId: null };
       if (recurrence.isDueAtStart) await enqueueJob(this.#context.db, { ...job, dueAt: iso(nowMs) });
@@ -293,9 +293,15 @@ export class Background {
     }
   }
 
+  /** ISO UTC */
+  #latestDueAt(name: JobKindName): string {
+    return iso(this.#context.now().getTime() + (RECURRING[name]?.everyMs ?? LONGEST_WAIT_MS));
+  }
+
   async #end(name: JobKindName, job: ClaimedJob, { write, nextRunAt }: JobResult): Promise<void> {
-    const recurrence = RECURRING[name];
-    const nextAt = nextRunAt ?? (recurrence && iso(this.#context.now().getTime() + recurrence.everyMs));
+    const latest = this.#latestDueAt(name);
+    const planned = nextRunAt ?? (RECURRING[name] && latest);
+    const nextAt = planned && planned > latest ? latest : planned;
     await this.#context.db.transaction().execute(async (trx) => {
       await write?.(trx);
       // Last, in the lock order of all transactions: first the rows that a job is about, then its own row.

@@ -36,8 +36,8 @@ export interface JobRun {
 }
 
 /**
- * No job plans its next run further ahead. What is planned later, a clock that was ahead has planned: it is brought forward when a process
- * starts.
+ * No job waits longer for its next run, and one that recurs no longer than until its next time. What is planned for later, a clock that was
+ * ahead has planned: it is brought forward when a process starts.
  */
 export const LONGEST_WAIT_MS = 40 * 86_400_000;
 
@@ -47,7 +47,7 @@ export interface JobResult {
   write?(trx: Db): Promise<void>;
   /** Called when the job has ended, also if its result was not stored. */
   cleanUp?: (() => Promise<void>) | undefined;
-  /** when the job runs again, ISO UTC, within LONGEST_WAIT_MS; without it the job has ended for good */
+  /** when the job runs again, ISO UTC, in LONGEST_WAIT_MS at the latest; without it the job has ended for good, unless it recurs */
   nextRunAt?: string | undefined;
   /** Until nextRunAt, this process begins no other job of this owner, or of the whole kind: a limit is used up. */
   pauses?: "owner" | "kind";
