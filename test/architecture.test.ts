@@ -44,7 +44,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/server/operate/collect-garbage.ts": [],
   "src/server/operate/start-memory.ts": ["src/server/operate/collect-garbage.ts"],
   "src/server/operate/supervisor.ts": ["src/server/operate/metrics-of-workers.ts"],
-  "src/server/operate/metrics-of-workers.ts": [],
+  "src/server/operate/metrics-of-workers.ts": ["src/server/operate/metrics.ts"],
   "src/server/operate/metrics.ts": [],
   "src/server/operate/security-log.ts": ["src/server/limits/client-prefix.ts"],
   "src/server/operate/move.ts": ["src/server/store"],

@@ -35,7 +35,8 @@ export async function serve(
   await migrateOrExit(config, { isAnswering: cluster.isPrimary || cluster.worker?.id === 1 });
   const context = createContext(config, overrides);
   const { metrics } = context;
-  if (metrics && cluster.worker) metrics.addOtherProcesses(exchangeMetrics(cluster.worker, () => metrics.text()));
+  if (metrics && cluster.worker)
+    metrics.addOtherProcesses(exchangeMetrics(cluster.worker, () => metrics.ofThisProcess()));
 
   const app = await buildApp(context, renderer, { level: config.logLevel });
   context.info = (message) => app.log.info(message);

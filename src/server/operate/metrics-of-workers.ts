@@ -1,9 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
+import type { ProcessMetrics } from "./metrics.ts";
 
 /*
  * A scrape reaches one worker, which then asks the others for their metrics. Workers can talk only to the supervisor, so it passes
- * questions and answers on. prom-client's AggregatorRegistry works in the supervisor alone, and one worker that does not answer, as
- * while it starts, fails its whole scrape.
+ * questions and answers on. prom-client's own exchange ends in the supervisor, which has no route to it, and one worker that does not
+ * answer, as while it starts, fails its whole scrape.
  */
 
 /** A worker that is busy for longer is left out of the scrape. */
@@ -13,7 +14,7 @@ type Message =
   | { type: "metrics-question"; scrape: string; asker?: number }
   /** how many workers were asked */
   | { type: "metrics-asked"; scrape: string; count: number }
-  | { type: "metrics-answer"; scrape: string; asker: number; text: string };
+  | { type: "metrics-answer"; scrape: string; asker: number; metrics: ProcessMetrics };
 
 /** Passes a message on, in the supervisor. Other messages are left alone. @param workers those that serve */
 export function relayMetrics(sender: Worker, message: Message, workers: ReadonlySet<Worker>): void {
@@ -28,10 +29,13 @@ export function relayMetrics(sender: Worker, message: Message, workers: Readonly
 
 /**
  * Lets other workers ask for this worker's metrics, and this one for theirs.
- * @param text the metrics of this worker
+ * @param ownMetrics the metrics of this worker
  * @returns asks all other workers; those that do not answer within a second are left out
  */
-export function exchangeMetrics(worker: Worker, text: () => Promise<string>): () => Promise<string[]> {
+export function exchangeMetrics(
+  worker: Worker,
+  ownMetrics: () => Promise<ProcessMetrics>,
+): () => Promise<ProcessMetrics[]> {
   const scrapes = new Map<string, Scrape>();
   worker.on("message", async (message: Message) => {
     if (message.type === "metrics-question")
@@ -39,10 +43,10 @@ export function exchangeMetrics(worker: Worker, text: () => Promise<string>): ()
         type: "metrics-answer",
         scrape: message.scrape,
         asker: message.asker ?? worker.id,
-        text: await text().catch(() => ""),
+        metrics: await ownMetrics().catch(() => []),
       });
     else if (message.type === "metrics-asked") scrapes.get(message.scrape)?.expect(message.count);
-    else if (message.type === "metrics-answer") scrapes.get(message.scrape)?.add(message.text);
+    else if (message.type === "metrics-answer") scrapes.get(message.scrape)?.add(message.metrics);
   });
   let count = 0;
   return async () => {
@@ -52,16 +56,16 @@ export function exchangeMetrics(worker: Worker, text: () => Promise<string>): ()
     const scrape = new Scrape();
     scrapes.set(id, scrape);
     send(worker, { type: "metrics-question", scrape: id });
-    const texts = await scrape.answers;
+    const answers = await scrape.answers;
     scrapes.delete(id);
-    return texts;
+    return answers;
   };
 }
 
 /** The answers to one question, complete when the expected number has come or the time is over. */
 class Scrape {
-  readonly answers: Promise<string[]>;
-  readonly #texts: string[] = [];
+  readonly answers: Promise<ProcessMetrics[]>;
+  readonly #received: ProcessMetrics[] = [];
   #expected = Number.POSITIVE_INFINITY;
   #complete: () => void = () => {};
 
@@ -69,7 +73,7 @@ class Scrape {
     this.answers = new Promise((resolve) => {
       this.#complete = () => {
         clearTimeout(timeout);
-        resolve(this.#texts);
+        resolve(this.#received);
       };
     });
     const timeout = setTimeout(this.#complete, ANSWER_TIMEOUT_MS);
@@ -77,12 +81,12 @@ class Scrape {
 
   expect(count: number): void {
     this.#expected = count;
-    if (this.#texts.length >= count) this.#complete();
+    if (this.#received.length >= count) this.#complete();
   }
 
-  add(text: string): void {
-    this.#texts.push(text);
-    if (this.#texts.length >= this.#expected) this.#complete();
+  add(metrics: ProcessMetrics): void {
+    this.#received.push(metrics);
+    if (this.#received.length >= this.#expected) this.#complete();
   }
 }
 

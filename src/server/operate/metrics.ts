@@ -20,6 +20,9 @@ export interface JobsMeasure {
   feeds: { watched: number; stopped: number };
 }
 
+/** The metrics of one process, as it sends them to another. */
+export type ProcessMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
 export type DatabaseRole = "primary" | "replica";
 
 /**
@@ -39,7 +42,7 @@ export class Metrics {
   readonly #jobs: Counter<"kind" | "outcome">;
   readonly #queueLengths = new Map<string, () => number>();
   readonly #caches = new Map<string, () => CacheCounts>();
-  #textsOfOthers: () => Promise<string[]> = async () => [];
+  #ofOthers: () => Promise<ProcessMetrics[]> = async () => [];
 
   constructor() {
     // Each process has series of its own: a sum over processes would fall whenever one of them is replaced.
@@ -217,20 +220,21 @@ export class Metrics {
     this.#caches.set(cache, counts);
   }
 
-  /** @param texts called at each scrape, for the metrics of other processes that a scrape of this one returns, too */
-  addOtherProcesses(texts: () => Promise<string[]>): void {
-    this.#textsOfOthers = texts;
+  /** @param ofOthers called at each scrape, for the metrics of other processes that a scrape of this one returns, too */
+  addOtherProcesses(ofOthers: () => Promise<ProcessMetrics[]>): void {
+    this.#ofOthers = ofOthers;
   }
 
-  /** The metrics of this process, in Prometheus' text format. */
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  ofThisProcess(): Promise<ProcessMetrics> {
+    return this.#registry.getMetricsAsJSON();
   }
 
-  /** The metrics of this process and of those that were added. */
-  async textOfAllProcesses(): Promise<string> {
-    const [text, others] = await Promise.all([this.text(), this.#textsOfOthers()]);
-    return others.length === 0 ? text : mergeTexts([text, ...others]);
+  /** The metrics of this process and of those that were added, in Prometheus' text format. */
+  async text(): Promise<string> {
+    const [own, others] = await Promise.all([this.ofThisProcess(), this.#ofOthers()]);
+    // No two processes have the same series: "sum" keeps each as it is, and others of prom-client's words would leave some out.
+    const all = [own, ...others].map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: "sum" as const })));
+    return this.#library.AggregatorRegistry.aggregate(all).metrics();
   }
 
   #exportCaches(registers: Registry[]): void {
@@ -259,17 +263,4 @@ export class Metrics {
       },
     });
   }
-}
-
-/** Puts the samples of each metric together, below its name, as the format requires. */
-function mergeTexts(texts: readonly string[]): string {
-  const metrics = new Map<string, string[]>();
-  for (const text of texts)
-    for (const metric of text.trim().split("\n\n")) {
-      const lines = metric.split("\n");
-      const heading = lines.filter((line) => line.startsWith("#")).join("\n");
-      const samples = lines.filter((line) => !line.startsWith("#"));
-      metrics.set(heading, [...(metrics.get(heading) ?? []), ...samples]);
-    }
-  return `${[...metrics].map(([heading, samples]) => [heading, ...samples].join("\n")).join("\n\n")}\n`;
 }

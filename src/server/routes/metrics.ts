@@ -12,7 +12,7 @@ export function metricsRoutes({ config: { metricsToken }, metrics }: Context) {
       reply.header("cache-control", "no-store");
       if (!isSameSecret(given, metricsToken))
         return reply.code(401).header("www-authenticate", "Bearer").send({ message: "The metrics need METRICS_TOKEN" });
-      return reply.type(metrics.contentType).send(await metrics.textOfAllProcesses());
+      return reply.type(metrics.contentType).send(await metrics.text());
     });
   };
 }
