@@ -23,6 +23,17 @@ export function countKinds(kinds: readonly EpisodeKind[]): KindCount[] {
   });
 }
 
+/**
+ * Whether an episode is in the published feed of its feed. Podcasts always are, also where only a link is known. Apps play nothing of a
+ * talk or an article without a recording, so those are left out unless the owner wants them.
+ */
+export function isInPublishedFeed(
+  { kind, audioUrl, youtubeUrl }: { kind: EpisodeKind; audioUrl: string | null; youtubeUrl: string | null },
+  feed: { hasItemsWithoutMedia: boolean },
+): boolean {
+  return kind === "podcast" || audioUrl !== null || youtubeUrl !== null || feed.hasItemsWithoutMedia;
+}
+
 /** @returns undefined for what is no kind */
 export function parseKind(text: string | null): EpisodeKind | undefined {
   return EPISODE_KINDS.find((kind) => kind === text);

@@ -2,13 +2,27 @@ import { paths } from "#domain/paths.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { Context } from "../context.ts";
 import { REVALIDATE } from "../http/response.ts";
-import { loadFeedChannel, loadProfileChannel } from "../operations/published/load-channel.ts";
-import { profileModifiedAt } from "../operations/published/modified-at.ts";
-import { findPublicFeed, findPublicOwner, listVisibleFeeds } from "../operations/published/public-pages.ts";
-import type { Channel } from "../publish/channel.ts";
+import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
+import {
+  findPublicFeed,
+  findPublicOwner,
+  hasMoved,
+  listPublishedEpisodes,
+  listVisibleFeeds,
+  type PublicOwner,
+} from "../operations/published/public-pages.ts";
+import {
+  type Channel,
+  type ChannelOptions,
+  feedChannel,
+  type PublishedFeed,
+  profileChannel,
+} from "../publish/channel.ts";
 import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { serializeRss } from "../publish/rss.ts";
+import type { FeedWithCount } from "../store/feeds.ts";
+import { presentFeed } from "../views/feeds.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 import { type ChosenDocument, type DocumentKind, missingText, type RenderedDocument } from "./document-kind.ts";
 import type { FoundSubject } from "./subject.ts";
@@ -71,13 +85,46 @@ export const publishedFeeds: DocumentKind[] = FORMATS.flatMap((format): Document
   ];
 });
 
+/** Loads the channel of one feed, or of a profile: the published episodes of all its visible feeds. */
 async function loadChannel(context: Context, { screenName, slug }: FoundSubject): Promise<Channel | undefined> {
-  if (slug === undefined) {
-    const owner = await findPublicOwner(context, screenName);
-    return owner && loadProfileChannel(context, owner);
+  if (slug !== undefined) {
+    const found = await findPublicFeed(context, screenName, slug);
+    if (!found) return undefined;
+    const [isMoved, published] = await Promise.all([
+      hasMoved(context, found, found.feed),
+      loadPublishedFeed(context, found, found.feed),
+    ]);
+    return feedChannel(found.user, published, channelOptions(context, feedModifiedAt(found, found.feed), isMoved));
   }
-  const found = await findPublicFeed(context, screenName, slug);
-  return found && loadFeedChannel(context, found, found.feed);
+  const owner = await findPublicOwner(context, screenName);
+  if (!owner) return undefined;
+  const feeds: PublishedFeed[] = [];
+  for (const feed of await listVisibleFeeds(context, owner)) feeds.push(await loadPublishedFeed(context, owner, feed));
+  const options = channelOptions(context, profileModifiedAt(owner), await hasMoved(context, owner));
+  return profileChannel(owner.user, feeds, owner.user.podcastGuid, options);
+}
+
+function channelOptions({ config }: Context, modifiedAt: Date, hasMoved: boolean): ChannelOptions {
+  return {
+    origin: config.publicUrl,
+    lastBuildDate: modifiedAt.toISOString(),
+    hasMoved,
+    hubUrls: config.websubHubs,
+  };
+}
+
+async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
+  const { coverUrl } = presentFeed(feed, owner.user);
+  const { title, slug, description, sortMethod, podcastGuid } = feed;
+  return {
+    title,
+    slug,
+    description,
+    sortMethod,
+    guid: podcastGuid,
+    coverUrl: new URL(coverUrl, context.config.publicUrl).href,
+    episodes: await listPublishedEpisodes(context, owner, feed),
+  };
 }
 
 async function renderChannel(format: Format, channel: Channel): Promise<RenderedDocument> {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { type Compression, type Content, type Encoding, NO_STORE } from "../http/response.ts";
-import { withOwnMemory } from "../operate/own-memory.ts";
 
 const gzipInThread = promisify(gzip);
 const brotliInThread = promisify(brotliCompress);
@@ -62,6 +61,18 @@ export class StoredDocument implements Content {
     this.onGrow?.();
     return compressed;
   }
+}
+
+/**
+ * Node cuts small buffers out of blocks of 64 KB, and zlib returns the beginning of a buffer of 16 KB: a small buffer that is kept holds
+ * the whole block, which the cache does not count.
+ * @returns the bytes in memory of exactly their size
+ */
+function withOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 async function compress(body: Buffer, encoding: Compression): Promise<Buffer> {

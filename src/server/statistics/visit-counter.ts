@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { VisitorEvent } from "#domain/statistics/visitor-events.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
 import type { Limiter } from "../limits/limiter.ts";
-import { textWithOwnMemory } from "../operate/own-memory.ts";
 import { referringSite } from "./referring-site.ts";
 
 const FLUSH_INTERVAL_MS = 5000;
@@ -282,6 +281,11 @@ function withOwnMemory({ userAgent, address, sessionToken }: Sender): Sender {
     address: textWithOwnMemory(address),
     sessionToken: sessionToken && textWithOwnMemory(sessionToken),
   };
+}
+
+/** Copies a text that is kept: V8 cuts substrings out of the text that they come from, and holds all of it. */
+function textWithOwnMemory(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Headers have one byte per character. */

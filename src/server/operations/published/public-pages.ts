@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { isInPublishedFeed } from "#domain/episodes/is-in-published-feed.ts";
-import type { EpisodeKind } from "#domain/episodes/kind.ts";
+import { type EpisodeKind, isInPublishedFeed } from "#domain/episodes/kind.ts";
 import { groupByRecording } from "#domain/episodes/same-recording.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";

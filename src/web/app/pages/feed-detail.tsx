@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine, Globe, Mic, Plus, Share2 } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { isInPublishedFeed } from "#domain/episodes/is-in-published-feed.ts";
+import { isInPublishedFeed } from "#domain/episodes/kind.ts";
 import { withoutBrokenLinks } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
 import { FREE_RSS_EPISODES } from "#domain/users/plan.ts";
