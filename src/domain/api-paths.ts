@@ -1,4 +1,4 @@
-import type { ListFormat } from "./episodes/list-formats.ts";
+import type { ExportFormat } from "./episodes/export-formats.ts";
 import type { LinkKind } from "./links/broken-links.ts";
 import { searchPath } from "./search/request.ts";
 
@@ -29,8 +29,8 @@ export const apiPaths = {
   session: (sessionId: number) => `/api/user/sessions/${sessionId}`,
   exportJson: () => "/api/user/export.json",
   exportOpml: () => "/api/user/export.opml",
-  exportList: (format: ListFormat) => `/api/user/appearances/export?format=${format}`,
-  exportFeedList: (feedId: number, format: ListFormat) => `/api/feeds/${feedId}/export?format=${format}`,
+  exportList: (format: ExportFormat) => `/api/user/appearances/export?format=${format}`,
+  exportFeedList: (feedId: number, format: ExportFormat) => `/api/feeds/${feedId}/export?format=${format}`,
   sendVerificationCode: () => "/api/send-verification-code",
   verifyEmail: () => "/api/verify-email",
   validateScreenName: () => "/api/validate-screen-name",

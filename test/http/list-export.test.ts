@@ -1,6 +1,6 @@
 import { parseOpml } from "feedsmith";
 import { beforeEach, describe, expect, test } from "vitest";
-import { LIST_FORMATS } from "#domain/episodes/list-formats.ts";
+import { EXPORT_FORMATS } from "#domain/episodes/export-formats.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { type Instance, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
@@ -37,7 +37,7 @@ describe("lists of appearances to download", () => {
       csl: ["application/vnd.citationstyles.csl+json; charset=utf-8", ".json"],
       opml: ["text/x-opml; charset=utf-8", ".opml"],
     };
-    for (const format of LIST_FORMATS) {
+    for (const format of EXPORT_FORMATS) {
       const [type, extension] = types[format];
       const file = (name: string) => `attachment; filename="${name}${extension}"`;
       expect(await headersOf(`/api/user/appearances/export?format=${format}`)).toEqual([
@@ -60,7 +60,7 @@ describe("lists of appearances to download", () => {
   });
 
   test("are complete and well-formed without appearances", async () => {
-    for (const format of LIST_FORMATS) await download(`/api/feeds/${feed.id}/export?format=${format}`);
+    for (const format of EXPORT_FORMATS) await download(`/api/feeds/${feed.id}/export?format=${format}`);
     expect((await download("/api/user/appearances/export?format=csl")).json()).toEqual([]);
     const { body } = await download("/api/user/appearances/export?format=csv");
     expect(body.split("\r\n")).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LIST_FORMATS } from "#domain/episodes/list-formats.ts";
+import { EXPORT_FORMATS } from "#domain/episodes/export-formats.ts";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { documentKinds } from "#server/documents/documents.ts";
@@ -149,7 +149,7 @@ describe("an account full of addresses that are keys", () => {
       const body = await published(path);
       for (const [, child = ""] of body.matchAll(/<loc>[^<]*?(\/sitemap[^<]*)<\/loc>/g)) await published(child);
     }
-    for (const format of LIST_FORMATS)
+    for (const format of EXPORT_FORMATS)
       for (const path of ["/api/user/appearances/export", `/api/feeds/${feed.id}/export`]) {
         const { statusCode, body } = await ada.client.get(`${path}?format=${format}`);
         expect([statusCode, body.includes(SECRET)]).toEqual([200, false]);

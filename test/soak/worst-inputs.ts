@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { LIST_FORMATS } from "#domain/episodes/list-formats.ts";
+import { EXPORT_FORMATS } from "#domain/episodes/export-formats.ts";
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
 import { IMPORT_MAX_BYTES, LEFT_OUT_SHOWN_MAX } from "#domain/imports/import.ts";
 import { TRANSCRIPT_MAX_BYTES } from "#domain/transcripts/transcript.ts";
@@ -371,14 +371,14 @@ export const WORST_INPUTS: WorstInput[] = [
     as: "big",
     input: "10,100 episodes",
     connections: 2,
-    paths: (_, n) => `/api/user/appearances/export?format=${LIST_FORMATS[n % LIST_FORMATS.length]}`,
+    paths: (_, n) => `/api/user/appearances/export?format=${EXPORT_FORMATS[n % EXPORT_FORMATS.length]}`,
   },
   {
     route: "GET /api/feeds/:feedId/export",
     as: "big",
     input: "10,000 episodes",
     connections: 2,
-    paths: ({ feedId }, n) => `/api/feeds/${feedId}/export?format=${LIST_FORMATS[n % LIST_FORMATS.length]}`,
+    paths: ({ feedId }, n) => `/api/feeds/${feedId}/export?format=${EXPORT_FORMATS[n % EXPORT_FORMATS.length]}`,
   },
   {
     route: "POST /api/user/screen-name",

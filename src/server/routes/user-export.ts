@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { LIST_FORMATS, type ListFormat } from "#domain/episodes/list-formats.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "#domain/episodes/export-formats.ts";
 import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { passwordConfirmationSchema } from "#domain/users/user.ts";
@@ -19,13 +19,13 @@ import { readAllAppearances } from "../operations/episodes/exported-episodes.ts"
 import { readEpisodesInOrder } from "../operations/episodes/ordered-episodes.ts";
 import { requireOwnFeed } from "../operations/feeds/feeds.ts";
 import { listVisibleFeeds, publicOwner } from "../operations/published/public-pages.ts";
+import { exportWriters } from "../publish/lists/export-formats.ts";
 import type { AppearanceList } from "../publish/lists/list.ts";
-import { listFormats } from "../publish/lists/list-formats.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 import { presentUserExport } from "../views/user-export.ts";
 
-const listQuery = z.object({ format: z.enum(LIST_FORMATS, `Format must be one of ${LIST_FORMATS.join(", ")}`) });
+const listQuery = z.object({ format: z.enum(EXPORT_FORMATS, `Format must be one of ${EXPORT_FORMATS.join(", ")}`) });
 
 /** Downloads of the signed-in user's own data. */
 export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
@@ -78,11 +78,11 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
 
     const sendList = (
       reply: FastifyReply,
-      format: ListFormat,
+      format: ExportFormat,
       fileName: string,
       list: Pick<AppearanceList, "title" | "guestName" | "appearances">,
     ) => {
-      const { contentType, extension, write } = listFormats[format];
+      const { contentType, extension, write } = exportWriters[format];
       sendAsAttachment(reply, fileName + extension);
       return sendLongText(reply, contentType, write({ ...toShareable(list), createdAt: context.now() }));
     };

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
+import { BIBTEX_GENRES } from "#domain/episodes/export-formats.ts";
 import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { countedKind } from "#domain/episodes/kind-names.ts";
-import { BIBTEX_GENRES } from "#domain/episodes/list-formats.ts";
 import { isObject } from "../parse/json.ts";
 import { dateOfFields, findDate } from "../text/dates.ts";
 import { entriesOfBibtex } from "./bibtex.ts";

@@ -1,12 +1,5 @@
-import { BIBTEX_GENRES } from "#domain/episodes/list-formats.ts";
-import {
-  type AppearanceList,
-  dayOf,
-  type ListedAppearance,
-  type ListFormatWriter,
-  linksOf,
-  onOneLine,
-} from "./list.ts";
+import { BIBTEX_GENRES } from "#domain/episodes/export-formats.ts";
+import { type AppearanceList, dayOf, type ExportedAppearance, type ExportWriter, linksOf, onOneLine } from "./list.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -25,7 +18,7 @@ const LATEX: Record<string, string> = {
 };
 
 /** References for lists of publications written in LaTeX. Source: https://www.bibtex.org/Format/ */
-export const bibtexList: ListFormatWriter = {
+export const bibtexList: ExportWriter = {
   contentType: "application/x-bibtex; charset=utf-8",
   extension: ".bib",
   async *write({ guestName, appearances }: AppearanceList) {
@@ -33,7 +26,7 @@ export const bibtexList: ListFormatWriter = {
   },
 };
 
-function entry(appearance: ListedAppearance, guestName: string): string {
+function entry(appearance: ExportedAppearance, guestName: string): string {
   const { id, title, showName, kind } = appearance;
   const [year = "", month = "", day = ""] = dayOf(appearance).split("-");
   const url = linksOf(appearance)[0]?.url;

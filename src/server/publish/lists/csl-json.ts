@@ -1,5 +1,5 @@
 import type { EpisodeKind } from "#domain/episodes/kind.ts";
-import { type AppearanceList, dayOf, type ListedAppearance, type ListFormatWriter, linksOf } from "./list.ts";
+import { type AppearanceList, dayOf, type ExportedAppearance, type ExportWriter, linksOf } from "./list.ts";
 
 /** Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types */
 const TYPES: Record<EpisodeKind, { type: string; genre?: string }> = {
@@ -11,7 +11,7 @@ const TYPES: Record<EpisodeKind, { type: string; genre?: string }> = {
 };
 
 /** References for Zotero and other managers of references. Source: https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html */
-export const cslJsonList: ListFormatWriter = {
+export const cslJsonList: ExportWriter = {
   contentType: "application/vnd.citationstyles.csl+json; charset=utf-8",
   extension: ".json",
   async *write({ guestName, appearances }: AppearanceList) {
@@ -24,7 +24,7 @@ export const cslJsonList: ListFormatWriter = {
   },
 };
 
-function reference(appearance: ListedAppearance, guestName: string) {
+function reference(appearance: ExportedAppearance, guestName: string) {
   const { guid, title, showName, kind, description, duration } = appearance;
   const guest = [{ literal: guestName }];
   return {

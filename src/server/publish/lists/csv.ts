@@ -1,10 +1,10 @@
 import { csvLine } from "#domain/csv-line.ts";
-import { type AppearanceList, dayOf, type ListedAppearance, type ListFormatWriter, linksOf } from "./list.ts";
+import { type AppearanceList, dayOf, type ExportedAppearance, type ExportWriter, linksOf } from "./list.ts";
 
 /** Without it, Excel reads UTF-8 as something else. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-const COLUMNS: Record<string, (appearance: ListedAppearance) => string | null> = {
+const COLUMNS: Record<string, (appearance: ExportedAppearance) => string | null> = {
   title: ({ title }) => title,
   show: ({ showName }) => showName,
   date: dayOf,
@@ -21,7 +21,7 @@ const COLUMNS: Record<string, (appearance: ListedAppearance) => string | null> =
 };
 
 /** A table with a row for each appearance. Source: RFC 4180 */
-export const csvList: ListFormatWriter = {
+export const csvList: ExportWriter = {
   contentType: "text/csv; charset=utf-8",
   extension: ".csv",
   async *write({ appearances }: AppearanceList) {

@@ -1,19 +1,12 @@
 import { countedKind } from "#domain/episodes/kind-names.ts";
 import { escapeHtml } from "#domain/escape-markup.ts";
-import {
-  type AppearanceList,
-  dayOf,
-  type ListedAppearance,
-  type ListFormatWriter,
-  linksOf,
-  onOneLine,
-} from "./list.ts";
+import { type AppearanceList, dayOf, type ExportedAppearance, type ExportWriter, linksOf, onOneLine } from "./list.ts";
 
 /**
  * A list with an item for each appearance, for a site of the guest's own. Its classes say what is what to programs.
  * Source: https://microformats.org/wiki/h-cite
  */
-export const htmlList: ListFormatWriter = {
+export const htmlList: ExportWriter = {
   contentType: "text/html; charset=utf-8",
   extension: ".html",
   async *write({ title, appearances }: AppearanceList) {
@@ -25,7 +18,7 @@ export const htmlList: ListFormatWriter = {
   },
 };
 
-function item(appearance: ListedAppearance): string {
+function item(appearance: ExportedAppearance): string {
   const { title, showName, kind } = appearance;
   const day = dayOf(appearance);
   const [first, ...others] = linksOf(appearance);

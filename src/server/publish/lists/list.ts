@@ -8,15 +8,15 @@ export interface AppearanceList {
   guestName: string;
   createdAt: Date;
   /** read while the list is written */
-  appearances: AsyncIterable<ListedAppearance>;
+  appearances: AsyncIterable<ExportedAppearance>;
 }
 
-export type ListedAppearance = Shareable<
+export type ExportedAppearance = Shareable<
   Omit<EpisodeView, "brokenLinks" | "brokenSince" | "linkPrivacy" | "feedId" | "position" | "createdAt" | "chapters">
 >;
 
 /** A format of lists. */
-export interface ListFormatWriter {
+export interface ExportWriter {
   contentType: string;
   /** of its files, with the dot */
   extension: string;
@@ -33,7 +33,7 @@ const LINK_LABELS = {
 } as const;
 
 /** The links of an appearance, the one that leads to it best first. */
-export function linksOf(appearance: ListedAppearance): { url: string; label: string }[] {
+export function linksOf(appearance: ExportedAppearance): { url: string; label: string }[] {
   return LINKS.flatMap((field) => {
     const url = appearance[field];
     return url ? [{ url, label: LINK_LABELS[field] }] : [];
@@ -41,7 +41,7 @@ export function linksOf(appearance: ListedAppearance): { url: string; label: str
 }
 
 /** @returns YYYY-MM-DD, in UTC */
-export function dayOf({ releaseDate }: ListedAppearance): string {
+export function dayOf({ releaseDate }: ExportedAppearance): string {
   return releaseDate.slice(0, "2026-01-31".length);
 }
 

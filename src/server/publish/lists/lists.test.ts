@@ -3,11 +3,11 @@ import { csvLine } from "#domain/csv-line.ts";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
 import { toShareable } from "#domain/links/shareable.ts";
 import { escapeLatex } from "./bibtex.ts";
-import type { ListedAppearance } from "./list.ts";
-import { listFormats } from "./list-formats.ts";
+import { exportWriters } from "./export-formats.ts";
+import type { ExportedAppearance } from "./list.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
-const appearance: ListedAppearance = toShareable({
+const appearance: ExportedAppearance = toShareable({
   ...EMPTY_DRAFT,
   kind: "podcast" as const,
   id: 7,
@@ -21,7 +21,7 @@ const appearance: ListedAppearance = toShareable({
   duration: "42:10",
   description: 'Line one\nLine "two"',
 });
-const talk: ListedAppearance = toShareable({
+const talk: ExportedAppearance = toShareable({
   ...EMPTY_DRAFT,
   kind: "talk" as const,
   id: 8,
@@ -31,7 +31,7 @@ const talk: ListedAppearance = toShareable({
   releaseDate: "2026-01-31T00:00:00.000Z",
 });
 
-async function written(format: keyof typeof listFormats, appearances = [appearance, talk], guestName = "Ada Guest") {
+async function written(format: keyof typeof exportWriters, appearances = [appearance, talk], guestName = "Ada Guest") {
   const list = {
     title: "Ada’s <list>",
     guestName,
@@ -41,7 +41,7 @@ async function written(format: keyof typeof listFormats, appearances = [appearan
     })(),
   };
   let text = "";
-  for await (const part of listFormats[format].write(list)) text += part;
+  for await (const part of exportWriters[format].write(list)) text += part;
   return text;
 }
 

@@ -1,12 +1,5 @@
 import { countedKind } from "#domain/episodes/kind-names.ts";
-import {
-  type AppearanceList,
-  dayOf,
-  type ListedAppearance,
-  type ListFormatWriter,
-  linksOf,
-  onOneLine,
-} from "./list.ts";
+import { type AppearanceList, dayOf, type ExportedAppearance, type ExportWriter, linksOf, onOneLine } from "./list.ts";
 
 /** What means something within a line. Source: https://spec.commonmark.org/0.31.2/ and GitHub's extensions of it */
 const INLINE_MARKUP = /[\\`*_[\]<>&~|$]/g;
@@ -14,7 +7,7 @@ const INLINE_MARKUP = /[\\`*_[\]<>&~|$]/g;
 const BLOCK_MARKUP = /^(?:[#+\-=]|\d+(?=[.)]))/;
 
 /** A list with a line for each appearance, for sites that are written in Markdown. */
-export const markdownList: ListFormatWriter = {
+export const markdownList: ExportWriter = {
   contentType: "text/markdown; charset=utf-8",
   extension: ".md",
   async *write({ title, appearances }: AppearanceList) {
@@ -23,7 +16,7 @@ export const markdownList: ListFormatWriter = {
   },
 };
 
-function line(appearance: ListedAppearance): string {
+function line(appearance: ExportedAppearance): string {
   const { title, showName, kind } = appearance;
   const [first, ...others] = linksOf(appearance);
   const facts = [

@@ -1,8 +1,8 @@
 import { opmlEnd, opmlOutline, opmlStart } from "../opml.ts";
-import type { AppearanceList, ListFormatWriter } from "./list.ts";
+import type { AppearanceList, ExportWriter } from "./list.ts";
 
 /** The shows of the appearances, each once, to follow them in a podcast app. */
-export const showsOpml: ListFormatWriter = {
+export const showsOpml: ExportWriter = {
   contentType: "text/x-opml; charset=utf-8",
   extension: ".opml",
   async *write({ title, createdAt, appearances }: AppearanceList) {

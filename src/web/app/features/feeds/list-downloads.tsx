@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
-import { LIST_FORMATS, type ListFormat } from "#domain/episodes/list-formats.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "#domain/episodes/export-formats.ts";
 import { ButtonAnchor } from "#web/ui/button.tsx";
 
-const LABELS: Record<ListFormat, string> = {
+const LABELS: Record<ExportFormat, string> = {
   csv: "CSV",
   md: "Markdown",
   html: "HTML",
@@ -12,10 +12,10 @@ const LABELS: Record<ListFormat, string> = {
 };
 
 /** Downloads of a list of appearances, in every format. */
-export function ListDownloads({ pathOf }: { pathOf: (format: ListFormat) => string }) {
+export function ListDownloads({ pathOf }: { pathOf: (format: ExportFormat) => string }) {
   return (
     <ul className="flex flex-wrap gap-3">
-      {LIST_FORMATS.map((format) => (
+      {EXPORT_FORMATS.map((format) => (
         <li key={format}>
           <ButtonAnchor href={pathOf(format)} download size="small">
             <Download aria-hidden /> {LABELS[format]}

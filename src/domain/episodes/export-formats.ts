@@ -1,8 +1,8 @@
 import type { EpisodeKind } from "./kind.ts";
 
 /** How a guest's appearances can be taken elsewhere. */
-export const LIST_FORMATS = ["csv", "md", "html", "bibtex", "csl", "opml"] as const;
-export type ListFormat = (typeof LIST_FORMATS)[number];
+export const EXPORT_FORMATS = ["csv", "md", "html", "bibtex", "csl", "opml"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What a reference in BibTeX calls each kind, before the show. */
 export const BIBTEX_GENRES: Record<EpisodeKind, string> = {
