@@ -26,12 +26,12 @@ interface PassageHit {
 }
 
 /** An episode that a search found. */
-export interface JudgedEpisode {
+export interface RankedEpisode {
   episodeId: number;
   /** how well it fits, as its best passage does; smaller is better */
   fit: Fit;
   /** the best first, or a page of all in the order of time; none where only title or show match */
-  moments: JudgedMoment[];
+  moments: RankedMoment[];
   /** all that can be moments */
   passageCount: number;
   /** whether some were counted without reading them */
@@ -39,7 +39,7 @@ export interface JudgedEpisode {
 }
 
 /** A place in an episode that a search found. */
-export interface JudgedMoment {
+export interface RankedMoment {
   kind: FoundPassage["kind"];
   speaker: string | null;
   /** when the words are spoken, from the start of the episode */
@@ -50,23 +50,23 @@ export interface JudgedMoment {
 }
 
 /** What a database has found. */
-export interface PassagesToJudge {
+export interface PassagesToRank {
   passages: readonly FoundPassage[];
   /** of each episode, how many more passages match; episodes without are left out */
   unreadCounts: ReadonlyMap<number, number>;
 }
 
 /**
- * Judges what the database has found, and quotes it.
+ * Ranks what the database has found, and quotes it.
  * @param page of all passages, where an episode's are listed; undefined for the best moments of each episode
  * @param isLate asked before each passage: those that remain then are left out
  */
-export function judgeEpisodes(
+export function rankEpisodes(
   query: SearchQuery,
-  { passages, unreadCounts }: PassagesToJudge,
+  { passages, unreadCounts }: PassagesToRank,
   page: number | undefined,
   isLate: () => boolean,
-): { episodes: JudgedEpisode[]; isCut: boolean } {
+): { episodes: RankedEpisode[]; isCut: boolean } {
   const hitsByEpisode = new Map<number, PassageHit[]>();
   let isCut = page !== undefined && unreadCounts.size > 0;
   for (const passage of passages) {
@@ -74,12 +74,12 @@ export function judgeEpisodes(
       isCut = true;
       break;
     }
-    const hit = judgePassage(query, passage);
+    const hit = matchPassage(query, passage);
     const hits = hitsByEpisode.get(passage.episodeId);
     if (hit && hits) hits.push(hit);
     else if (hit) hitsByEpisode.set(passage.episodeId, [hit]);
   }
-  const episodes = [...hitsByEpisode].map(([episodeId, hits]): JudgedEpisode => {
+  const episodes = [...hitsByEpisode].map(([episodeId, hits]): RankedEpisode => {
     const found = hits.filter(isMoment);
     const unreadCount = page === undefined ? (unreadCounts.get(episodeId) ?? 0) : 0;
     return {
@@ -96,7 +96,7 @@ export function judgeEpisodes(
   return { episodes, isCut };
 }
 
-function quoteMoment({ passage, matches }: PassageHit, limits: QuoteLimits): JudgedMoment {
+function quoteMoment({ passage, matches }: PassageHit, limits: QuoteLimits): RankedMoment {
   const quote = ({ words }: QuoteLimits) => JSON.stringify(quoteMatches(passage.text, matches, words));
   return {
     kind: passage.kind,
@@ -108,7 +108,7 @@ function quoteMoment({ passage, matches }: PassageHit, limits: QuoteLimits): Jud
 }
 
 /** @returns undefined for a paragraph that only contains the first words of the next one, which is found itself */
-function judgePassage(query: SearchQuery, found: FoundPassage): PassageHit | undefined {
+function matchPassage(query: SearchQuery, found: FoundPassage): PassageHit | undefined {
   // Quotes are public.
   const passage = { ...found, text: withoutPrivateAddresses(found.text) };
   const isTranscript = passage.kind === "transcript";

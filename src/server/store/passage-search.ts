@@ -1,6 +1,6 @@
 import type { FoundPassage } from "#domain/search/passages.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
-import type { PassagesToJudge } from "#domain/search/ranking.ts";
+import type { PassagesToRank } from "#domain/search/ranking.ts";
 
 /** A search in the full-text index. */
 export interface PassageSearch {
@@ -18,7 +18,7 @@ export interface PassageSearch {
   timeMs: number;
 }
 
-export interface FoundPassages extends PassagesToJudge {
+export interface FoundPassages extends PassagesToRank {
   /** of each scope, those that were indexed last first */
   passages: FoundPassage[];
   /** whether more may match: the search was stopped, or the beginning of a word stands for too many words */

@@ -8,7 +8,7 @@ import { cueAt, linkedSeconds } from "#domain/search/moment-time.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
 import { findMatches, markMatches, type QuotePart } from "#domain/search/quote.ts";
-import type { JudgedMoment } from "#domain/search/ranking.ts";
+import type { RankedMoment } from "#domain/search/ranking.ts";
 import type { FoundEpisode, Moment } from "#domain/search/results.ts";
 import { isApproximate } from "#domain/transcripts/exactness.ts";
 import type { EpisodeRow } from "../store/tables.ts";
@@ -18,7 +18,7 @@ import { presentListedEpisode } from "./public-pages.ts";
 interface EpisodeHit {
   row: Shareable<EpisodeRow>;
   query: SearchQuery;
-  moments: readonly JudgedMoment[];
+  moments: readonly RankedMoment[];
   passageCount: number;
   isPassageCountApproximate: boolean;
   transcript: TranscriptFacts | undefined;
@@ -44,7 +44,7 @@ export function presentFoundEpisode(
 }
 
 function presentMoment(
-  { kind, speaker, spokenAtMs, quote, openQuote }: JudgedMoment,
+  { kind, speaker, spokenAtMs, quote, openQuote }: RankedMoment,
   row: EpisodeRow,
   transcript: TranscriptFacts | undefined,
   sign: Sign,

@@ -13,7 +13,7 @@ import {
 } from "#domain/search/limits.ts";
 import { loosenSearch, parseSearch, respellSearch, type SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
-import type { JudgedEpisode } from "#domain/search/ranking.ts";
+import type { RankedEpisode } from "#domain/search/ranking.ts";
 import type { SearchRequest } from "#domain/search/request.ts";
 import type { SearchResponse } from "#domain/search/results.ts";
 import type { Context } from "../../context.ts";
@@ -30,7 +30,7 @@ import { presentFoundEpisode, presentSharedMoment } from "../../views/search.ts"
 import { isSignedMoment, type LinkedMoment, momentSigner } from "./moment-tokens.ts";
 
 /** An episode that a search found, and where in it. */
-interface EpisodeHit extends Pick<JudgedEpisode, "moments" | "passageCount" | "isPassageCountApproximate"> {
+interface EpisodeHit extends Pick<RankedEpisode, "moments" | "passageCount" | "isPassageCountApproximate"> {
   row: Shareable<EpisodeRow>;
   /** what was searched for in the end: a query that found nothing is loosened */
   query: SearchQuery;
@@ -88,7 +88,7 @@ async function findEpisodes(
       limit: episodeId === undefined ? MAX_FOUND_PASSAGES : MAX_PASSAGES_OF_EPISODE,
       timeMs: time.remainingMs * FINDING_SHARE,
     };
-    return rank(context, ownerId, wanted, request, await judge(context, passageSearch, request, time));
+    return loadFoundPage(context, ownerId, wanted, request, await rankPassages(context, passageSearch, request, time));
   };
   const respelt = parseSearch(respellSearch(text) ?? "");
   let found = await find(query);
@@ -99,17 +99,17 @@ async function findEpisodes(
   return found;
 }
 
-/** The rest is for judging what was found, so that something is shown where finding takes too long. */
+/** The rest is for ranking what was found, so that something is shown where finding takes too long. */
 const FINDING_SHARE = 0.75;
 
 const SEARCHED_GROUPS: readonly PassageGroup[] = ["details", "transcript"];
 
-async function judge(
+async function rankPassages(
   { database, searchThread }: Context,
   passageSearch: PassageSearch,
   { page, episodeId }: SearchRequest,
   time: SearchTime,
-): Promise<JudgedEpisode[]> {
+): Promise<RankedEpisode[]> {
   const { query } = passageSearch;
   const databasePath = database.path;
   const found =
@@ -121,14 +121,14 @@ async function judge(
   return time.spend(await searchThread.run(task)).episodes;
 }
 
-async function rank(
+async function loadFoundPage(
   context: Context,
   ownerId: number,
   query: SearchQuery,
   { page, episodeId }: SearchRequest,
-  judged: readonly JudgedEpisode[],
+  ranked: readonly RankedEpisode[],
 ): Promise<FoundPage> {
-  const byId = new Map(judged.map((episode) => [episode.episodeId, episode]));
+  const byId = new Map(ranked.map((episode) => [episode.episodeId, episode]));
   const rows = await listEpisodesByIds(context.db, [...byId.keys()]);
   const fitOf = ({ id }: EpisodeRow) => byId.get(id)?.fit ?? Number.POSITIVE_INFINITY;
   // What was deleted stays in the index for as long as it can be restored.
