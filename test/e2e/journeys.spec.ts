@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
-import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
+import { expectAccessible, expectNoHorizontalScrolling, expectNoViolations } from "#test/support/e2e/accessibility.ts";
 import { readClipboard } from "#test/support/e2e/clipboard.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, PASSWORD, test } from "#test/support/e2e/fixtures.ts";
@@ -101,6 +101,7 @@ test("from registering to shared appearances in eight clicks and five fields", a
   await click(page.getByRole("button", { name: "Find me" }));
   const finder = page.getByRole("dialog", { name: "Find my appearances" });
   await click(finder.getByRole("button", { name: "Select all" }));
+  await expectNoViolations(page);
   await click(finder.getByRole("button", { name: `Add ${KNOWN_EPISODES} Episodes` }));
   await click(page.getByRole("button", { name: "Copy Link" }));
   expect(effort).toEqual({ clicks: 8, fields: 5 });

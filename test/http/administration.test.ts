@@ -250,6 +250,15 @@ describe("administration", () => {
     expect((await client.get("/api/user")).statusCode).toBe(200);
   });
 
+  test("signing a user out everywhere ends that user's sessions and no others", async () => {
+    const elsewhere = instance.newClient();
+    expect((await signIn(elsewhere, ben.user.email)).statusCode).toBe(200);
+    expect((await cam.client.delete(`${USERS}/${ben.user.id}/sessions`)).statusCode).toBe(204);
+    for (const client of [ben.client, elsewhere]) expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect((await cam.client.get("/api/user")).statusCode).toBe(200);
+    expect((await signIn(elsewhere, ben.user.email)).statusCode).toBe(200);
+  });
+
   test("deleting a user removes all their data and sessions and nobody else's", async () => {
     const adasFeed = await createFeed(ada.client);
     await addEpisode(ada.client, adasFeed.id, "Ada episode");

@@ -46,6 +46,8 @@ if (!HTMLElement.prototype.hidePopover) {
   };
 }
 window.scrollTo = () => {};
+URL.createObjectURL ??= () => "blob:file";
+URL.revokeObjectURL ??= () => {};
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} });
 HTMLMediaElement.prototype.play = async () => {};
