@@ -33,12 +33,13 @@ export default defineConfig<object, WorkerOptions & { engineName: EngineName }>(
       fullyParallel: false,
       use: { engineName: engine },
     })),
-    { name: "SQLite" },
+    // First: the long test that it has would be the last one, beside an idle worker.
     {
       name: "PostgreSQL",
       fullyParallel: false,
       grep: /@postgres/,
       use: { database: "PostgreSQL" },
     },
+    { name: "SQLite" },
   ],
 });

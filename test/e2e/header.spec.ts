@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "#test/support/e2e/accessibility.ts";
+import { expectAccessible, expectNoViolations } from "#test/support/e2e/accessibility.ts";
 import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { holdRequests } from "#test/support/e2e/network.ts";
@@ -23,8 +23,7 @@ test.describe("header", () => {
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
     await expect(banner(page).getByRole("button", { name: "Close Menu" })).toBeVisible();
     await expect(mainLinks(page)).toHaveText(["Sign In"]);
-    await expectAccessible(page);
-    await page.setViewportSize(NARROW);
+    await expectNoViolations(page);
     await mainLinks(page).click();
     await expect(page).toHaveURL("/auth");
     await expect(banner(page).getByRole("button", { name: "Open Menu" })).toBeVisible();
@@ -59,8 +58,8 @@ test.describe("header", () => {
     await expect(mainLinks(page)).toHaveCount(0);
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
     await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Suggestions", "Settings", "Admin"]);
-    await expectAccessible(page);
-    await page.setViewportSize(NARROW);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectNoViolations(page);
     await banner(page).getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL("/auth");
     await page.goto("/feeds");

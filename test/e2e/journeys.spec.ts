@@ -162,39 +162,6 @@ test("an episode, a profile and a screen name that are corrected, as visitors se
   }
 });
 
-test("to premium and back", async ({ page, openPage, signUp }) => {
-  const { user, createFeed, addEpisodes } = await signUp({ isVerified: false });
-  const feed = await createFeed();
-  await addEpisodes(feed.id, ...["One", "Two", "Three", "Four"].map((title) => ({ title })));
-  await createFeed({ title: "Side talks", slug: "side-talks", isDefault: false });
-  await page.goto(`/feeds/${feed.id}`);
-  await page.getByRole("link", { name: "Upgrade to Premium" }).click();
-  await page.getByRole("button", { name: "Activate Premium", exact: true }).click();
-  await expectToast(page, "Premium Activated");
-
-  await openFromHeader(page, "My Feeds");
-  await page.getByRole("button", { name: "Actions for Side talks" }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
-  await page.getByLabel("Public feed").check();
-  await page.getByRole("button", { name: "Update Feed" }).click();
-  await expectToast(page, "Success", "Feed updated successfully");
-  const visitor = await openPage({ viewport: NARROW });
-  await visitor.goto(`/u/${user.screenName}`);
-  await expect(visitor.getByRole("heading", { name: "Side talks" })).toBeVisible();
-
-  await page.goto("/settings/premium");
-  await page.getByRole("button", { name: "Deactivate Premium" }).click();
-  const question = page.getByRole("alertdialog", { name: "Deactivate Premium?" });
-  await expect(question.getByText("Side talks", { exact: false })).toBeVisible();
-  await question.getByRole("button", { name: "Deactivate Premium" }).click();
-  await expectToast(page, "Premium Deactivated");
-  await openFromHeader(page, "My Feeds");
-  await expect(page.getByText("Not visible to visitors.")).toHaveCount(1);
-  await visitor.reload();
-  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(visitor.getByRole("heading", { name: "Side talks" })).toHaveCount(0);
-});
-
 test("a forgotten password", async ({ page, createUser, mailServer }) => {
   const { user } = await createUser({ isVerified: false });
   await page.goto("/auth");
