@@ -114,7 +114,7 @@ test.describe("admin dashboard", () => {
     await isOpening;
     await page.clock.runFor(1000);
     await page.clock.resume();
-    releaseScript();
+    await releaseScript();
     await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
     await expect(page).toHaveURL(`/admin/users/${user.id}`);
     expect(searches).not.toContain(user.email);

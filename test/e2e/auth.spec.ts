@@ -20,7 +20,7 @@ test.describe("sign-in and registration page", () => {
     await page.getByRole("button", { name: "Find me" }).click();
     // The spinner takes the place of the icon.
     await expect(page.getByRole("button", { name: "Searching…" }).locator("svg:visible")).toHaveCount(1);
-    release();
+    await release();
     await expect(page.getByText(/^No episodes found for this name/)).toBeVisible();
 
     const [login, register] = ["Login", "Register"].map((name) => page.getByRole("tab", { name }));
@@ -85,7 +85,7 @@ test.describe("sign-in and registration page", () => {
     await expect(register.getByText("Checking…")).toBeVisible();
     const button = register.getByRole("button", { name: "Create Account" });
     const before = await button.boundingBox();
-    release();
+    await release();
     await expect(register.getByText("This screen name is available")).toBeVisible();
     expect(await button.boundingBox()).toEqual(before);
   });

@@ -36,11 +36,10 @@ test.describe("dashboard", () => {
       const release = await holdRequests(page, "GET", "/api/user/visible-episodes?limit=1");
       await page.goto("/dashboard");
       await expect(page.getByRole("heading", { name: "Your statistics in the last 30 days" })).toHaveCount(0);
-      release();
+      await release();
       await expect(region.getByRole("link", { name: "Counting people" })).toHaveAttribute("href", `/feeds/${feed.id}`);
       await expect(page.getByText("Nothing was counted in the last 30 days.")).toBeVisible();
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-      await page.unrouteAll();
     }
     const missing = page.getByRole("region", { name: "Before you share your page" }).getByRole("link");
     await expect(missing).toHaveCount(3);

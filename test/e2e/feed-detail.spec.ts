@@ -18,7 +18,7 @@ test.describe("feed page of the owner", () => {
     await page.goto(`/feeds/${feed.id}`);
     await expect(page.getByRole("status").filter({ hasText: "Loading the feed" })).toBeVisible();
     await expectNoViolations(page);
-    release();
+    await release();
     await expect(page.getByRole("heading", { name: "No Episodes Yet" })).toBeVisible();
     await expectAccessible(page);
 

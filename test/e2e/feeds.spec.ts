@@ -12,7 +12,7 @@ test.describe("feeds page", () => {
     await page.goto("/feeds");
     await expect(page.getByRole("status").filter({ hasText: "Loading your feeds" })).toBeVisible();
     await expectNoViolations(page);
-    release();
+    await release();
     await expect(page.getByRole("heading", { name: "No Feeds Yet" })).toBeVisible();
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Create Feed" }).click();

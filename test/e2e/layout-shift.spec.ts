@@ -29,10 +29,9 @@ for (const viewport of [WIDE, NARROW])
       const title = page.getByRole("heading", { level: 1 });
       const loading = page.getByRole("status").filter({ hasText: /^Loading/ });
       await expect(title.or(loading).first()).toBeVisible();
-      release();
+      await release();
       await expect(title).toBeVisible();
       await expect(loading).toHaveCount(0);
       expect(await layoutShift(page), path).toBeLessThanOrEqual(0.02);
-      await page.unrouteAll();
     }
   });

@@ -9,17 +9,22 @@ import type { TestUser } from "./test-user.ts";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Holds requests back, so that a test sees the loading state.
+ * Holds requests back, so that a test sees the loading state. Not with Playwright's own interception, which switches the browser's cache
+ * off: each page would load and compile all its scripts anew.
  * @param path end of the URL, or a pattern
  * @returns lets the held requests and all later ones through
  */
-export async function holdRequests(page: Page, method: Method, path: string | RegExp): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(urlPattern(path), async (route) => {
-    if (route.request().method() === method) await released;
-    await route.fallback();
+export async function holdRequests(page: Page, method: Method, path: string | RegExp): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const pattern = urlPattern(path);
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    if (request.method === method && pattern.test(request.url)) return;
+    // The page may have been closed.
+    session.send("Fetch.continueRequest", { requestId }).catch(() => {});
   });
-  return release;
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  // The browser goes on with what was held.
+  return () => session.detach();
 }
 
 /**
