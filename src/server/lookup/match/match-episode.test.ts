@@ -176,6 +176,25 @@ async function countFolding(match: () => Promise<unknown>): Promise<number> {
   return length;
 }
 
+/** Counts the times at which others run, on a clock on which whatever is done in steps rests after each item. */
+async function countRests(match: () => Promise<unknown>): Promise<number> {
+  let clock = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => {
+    clock += 10;
+    return clock;
+  });
+  const seen = new Set<number>();
+  const look = () => {
+    seen.add(clock);
+    turn = setImmediate(look);
+  };
+  let turn = setImmediate(look);
+  await match();
+  clearImmediate(turn);
+  now.mockRestore();
+  return seen.size;
+}
+
 describe("the work of comparing titles", () => {
   test.each([
     ["many phrases", "é|".repeat(200)],
@@ -227,22 +246,14 @@ describe("the work of comparing titles", () => {
     const feed = [createDraft({ title: words.join(" ") })];
     const wanted = createDraft({ title: "Unknown fogs" });
     await matchEpisode(wanted, feed);
-    // On this clock, whatever is done in steps rests after each item, so that a turn of the event loop sees each time.
-    let clock = 0;
-    const now = vi.spyOn(performance, "now").mockImplementation(() => {
-      clock += 10;
-      return clock;
-    });
-    const seen = new Set<number>();
-    const look = () => {
-      seen.add(clock);
-      turn = setImmediate(look);
-    };
-    let turn = setImmediate(look);
-    await matchEpisode(wanted, feed);
-    clearImmediate(turn);
-    now.mockRestore();
-    expect(seen.size).toBeGreaterThan(words.length);
+    expect(await countRests(() => matchEpisode(wanted, feed))).toBeGreaterThan(words.length);
+  });
+
+  test("lets others run while the addresses of a long feed are read", async () => {
+    const feed = Array.from({ length: 20 }, (_, at) => createDraft({ audioUrl: `https://cdn.example.org/${at}.mp3` }));
+    const find = () => matchEpisode(createDraft({ audioUrl: "https://cdn.example.org/7.mp3" }), feed);
+    expect(await find()).toBe(feed[7]);
+    expect(await countRests(find)).toBeGreaterThanOrEqual(feed.length);
   });
 
   test("ends with its signal", async () => {

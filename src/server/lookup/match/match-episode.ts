@@ -106,7 +106,7 @@ export async function matchEpisode(
   items: readonly EpisodeDraft[],
   { otherPageUrls = [], ...options }: MatchOptions = {},
 ): Promise<EpisodeDraft | undefined> {
-  const identified = findByGuid(wanted, items) ?? findByDedupeKey(wanted, items, otherPageUrls);
+  const identified = findByGuid(wanted, items) ?? (await findByDedupeKey(wanted, items, otherPageUrls, options.signal));
   if (identified) return identified;
   const candidates = await findCandidates(wanted, items, options);
   const likely = candidates.filter(
@@ -145,11 +145,12 @@ function findByGuid({ sourceGuid }: EpisodeDraft, items: readonly EpisodeDraft[]
   return sourceGuid ? singleMatch(items.filter((item) => item.sourceGuid === sourceGuid)) : undefined;
 }
 
-function findByDedupeKey(
+async function findByDedupeKey(
   wanted: EpisodeDraft,
   items: readonly EpisodeDraft[],
   otherPageUrls: readonly string[],
-): EpisodeDraft | undefined {
+  signal: AbortSignal | undefined,
+): Promise<EpisodeDraft | undefined> {
   const otherPages = otherPageUrls.map((showNotesUrl) => ({
     ...wanted,
     audioUrl: null,
@@ -158,7 +159,8 @@ function findByDedupeKey(
   }));
   const keys = [wanted, ...otherPages].flatMap(keysOf);
   if (keys.length === 0) return undefined;
-  const keysOfItems = items.map((item) => new Set(keysOf(item)));
+  const keysOfItems = await mapInSteps(items, (item) => new Set(keysOf(item)), signal);
+  if (signal?.aborted) return undefined;
   for (const key of keys) {
     const match = singleMatch(items.filter((_item, index) => keysOfItems[index]?.has(key)));
     if (match) return match;
