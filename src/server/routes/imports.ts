@@ -31,9 +31,9 @@ import {
   findOwnImport,
   replaceImport,
   requireTable,
+  selectRows,
   startImport,
   takeLeftOut,
-  tickRows,
 } from "../operations/imports/imports.ts";
 import { readList } from "../operations/imports/read-import.ts";
 import { listImports } from "../store/imports.ts";
@@ -79,7 +79,7 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/imports/:importId/rows",
       { schema: { tags, params, body: importTicksSchema, response: { 204: noContentSchema } } },
       async ({ user }, { params: { importId }, body }, reply) => {
-        await tickRows(context, user, importId, body);
+        await selectRows(context, user, importId, body);
         return reply.code(204).send();
       },
     );

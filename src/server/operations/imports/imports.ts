@@ -237,7 +237,7 @@ function asListedRow({ links, title, show, date, kind, context }: ListedAppearan
 }
 
 /** @throws AppError 404 not the owner's list */
-export async function tickRows(
+export async function selectRows(
   context: Context,
   owner: UserRow,
   importId: number,
