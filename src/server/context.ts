@@ -40,8 +40,6 @@ export interface Context {
   replica: Replica | undefined;
   /** database.db */
   db: Db;
-  /** whether the database is a snapshot of the replica, in place of a primary that is away */
-  isReadOnly: boolean;
   /** whether the process is about to stop accepting connections */
   isStopping: boolean;
   /** whether another worker of this machine already serves in its place */
@@ -119,7 +117,6 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     searchTimeMs: SEARCH_TIME_MS,
     replica: config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : undefined,
     db: database.db,
-    isReadOnly: false,
     isStopping: false,
     isReplaced: false,
     fetch: createLookupFetch({

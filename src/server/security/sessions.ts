@@ -90,18 +90,18 @@ export async function findSession(
 
 /**
  * Finds the user and session for a token, and uses the session: its time without use begins anew with each use, which is stored once an
- * hour, and not while the primary database is away.
+ * hour.
  * @returns wasExtended: whether the cookie needs a new expiry date too; undefined for an unknown or expired session
  */
 export async function resumeSession(
-  context: Pick<Context, "db" | "config" | "isReadOnly">,
+  context: Pick<Context, "db" | "config">,
   token: string,
   now: Date,
 ): Promise<(FoundSession & { wasExtended: boolean }) | undefined> {
   const found = await findSession(context, token, now);
   if (!found) return undefined;
   const { sessionId, createdAt, lastUsedAt } = found;
-  const wasExtended = !context.isReadOnly && lastUsedAt.getTime() <= now.getTime() - LAST_USE_INTERVAL_MS;
+  const wasExtended = lastUsedAt.getTime() <= now.getTime() - LAST_USE_INTERVAL_MS;
   if (wasExtended)
     await updateSession(context.db, sessionId, {
       lastUsedAt: now.toISOString(),

@@ -27,9 +27,7 @@ export async function readPublic<Result>(
       replica.primaryAvailability.reportFailure(error);
     }
   }
-  return replica.database.snapshot((database) =>
-    read({ ...context, database, db: database.db, replica: undefined, isReadOnly: true }),
-  );
+  return replica.database.snapshot((database) => read({ ...context, database, db: database.db, replica: undefined }));
 }
 
 async function readAgainIfBack<Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> {
