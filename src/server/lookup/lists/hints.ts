@@ -2,16 +2,16 @@ import type { DayOrder } from "../parse/date.ts";
 import { findDate, findDayOfYear, withoutDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 
-const LINE_MAX_LENGTH = 1000;
-const MAX_LINES = 60;
+export const LINE_MAX_LENGTH = 1000;
+export const MAX_LINES = 60;
 /** The name of a field of an entry: "When: …" */
 export const FIELD =
   /^\W{0,3}(?:when|where|date|time|day|location|place|venue|event|conference|show|podcast|outlet|type|format|role|topic|wann|wo|datum|ort|quand|où|lieu|cuándo|cuando|dónde|donde|fecha|lugar|quando|onde|dove|data|luogo|local|evento)\W{0,2}:\W{0,2}(?:\s|$)/iu;
 /** Characters around texts that belong to none: bullets, pictures, separators. */
 const EDGES = /^[\s”»›:;,.|/·•・*>→»–—_()[\]（）」』、。，،؛-]+|[\s“„‹:;,|/·•・*<>→«–—_([（）「『、。，،؛-]+$/gu;
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\ufe0f|\u200d/gu;
-const TEXT_MAX_LENGTH = 300;
-const SHOW_MAX_LENGTH = 100;
+export const TEXT_MAX_LENGTH = 300;
+export const SHOW_MAX_LENGTH = 100;
 
 /** What a show is called, or the word before its number. */
 const SHOW_WORD =
@@ -100,13 +100,11 @@ export function readHints({
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(undated(part));
-  const quotation = QUOTED.exec(text)?.slice(1).find(Boolean) ?? "";
+  const quotation = quotationIn(text)?.text ?? "";
   const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
   const quoted = isPart ? undefined : quotation || undefined;
-  const [, ofDated, ofYear = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
-  const titleOfReference = ofDated ?? ofYear;
   const titles = [
-    titleOfReference,
+    titleOfReference(text),
     quoted ?? "",
     linkText,
     heading,
@@ -134,6 +132,19 @@ export function readHints({
     ...(ownShow ? { show: ownShow.slice(0, SHOW_MAX_LENGTH) } : {}),
     ...(date ? { date } : {}),
   };
+}
+
+/** What stands in quotation marks, and where they end. */
+export function quotationIn(text: string): { text: string; end: number } | undefined {
+  const found = QUOTED.exec(text);
+  const quotation = found?.slice(1).find(Boolean);
+  return found && quotation ? { text: quotation, end: found.index + found[0].length } : undefined;
+}
+
+/** The title of a reference, as papers have it at their end; "" for what is no reference. */
+export function titleOfReference(text: string): string {
+  const [, ofDated, ofYear = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
+  return ofDated ?? ofYear;
 }
 
 /** Whether the first of two names is that of a show or an event, and the other one is not. */
@@ -220,16 +231,6 @@ export function splitTitle(text: string): [title: string, show: string | undefin
   const [, before = "", site] = /^([^|]{3,}?)\s\|\s([^|]{2,60})$/.exec(text) ?? [];
   if (at < 0 && site && site.length < before.length) return [tidy(before), tidy(site)];
   return [text, undefined];
-}
-
-/** The title that begins with some words, which were read as the name of a show: up to a comma. */
-export function wholeTitle(text: string, beginning: string): string {
-  const undated = withoutDate(text, findDate(text));
-  const part = undated
-    .split(SEPARATOR)
-    .map(tidy)
-    .find((name) => name.startsWith(beginning));
-  return (part ?? beginning).slice(0, TEXT_MAX_LENGTH);
 }
 
 /** The show in what stands beside the title. */

@@ -1,6 +1,7 @@
 import type { DayOrder } from "../parse/date.ts";
 import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
+import { assignNames } from "./assign.ts";
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -16,7 +17,6 @@ import {
   type ListColumn,
   type ListedAppearance,
 } from "./list.ts";
-import { correctNames } from "./neighbours.ts";
 import { outletsIn } from "./outlets.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
@@ -54,7 +54,7 @@ export function readBlocks(
   for (const entry of read)
     if (entry.candidate.kind !== "table" && withoutLink.has(entry.candidate))
       entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut);
-  correctNames(read);
+  assignNames(read, dayOrder);
   const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
     if (candidate.kind !== "table") return found;
     if (isAboutOther({ sections: candidate.sections, heading: "" })) {

@@ -1,0 +1,284 @@
+import type { DayOrder } from "../parse/date.ts";
+import { findDate, withoutDate } from "../text/dates.ts";
+import { comparable, isNameOf } from "../text/names.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
+import { type InlineNode, textOf } from "./blocks.ts";
+import type { Candidate } from "./candidate.ts";
+import {
+  isNamedAsShow,
+  LINE_MAX_LENGTH,
+  MAX_LINES,
+  quotationIn,
+  SHOW_MAX_LENGTH,
+  TEXT_MAX_LENGTH,
+  tidy,
+  titleOfReference,
+} from "./hints.ts";
+import { linesOf } from "./inline.ts";
+import { LIST_MAX_APPEARANCES, type ListedAppearance } from "./list.ts";
+import { listOf } from "./sections.ts";
+import type { ReadCandidate } from "./without-link.ts";
+
+/*
+ * Decides for a whole list which of its texts are the titles and which the shows. Each text of a row has a place, which is called the same
+ * in all rows: "link 2", "after link 1". What the rows have in one place speaks for one role, together more than each alone.
+ */
+
+/** Fewer rows say too little of each other, and each is read by itself. */
+const MIN_ROWS = 4;
+/** How much a row's own text counts beside all that stand in its place. */
+const OWN_SHARE = 0.25;
+/** Weaker texts are no show. */
+const SHOW_THRESHOLD = 1.3;
+const MAX_PLACES = 40;
+/** Only the best titles are compared with the best shows. */
+const MAX_COMPARED = 12;
+/** Of the links of a row: the others lead to copies and slides. */
+const MAX_LINKS = 2;
+
+interface Text {
+  value: string;
+  /** its words, folded, with single spaces */
+  folded: string;
+  place: string;
+  /** "apart": a link, a heading or the title in a reference */
+  kind: "apart" | "quoted" | "plain";
+}
+
+interface Row {
+  appearance: ListedAppearance;
+  texts: Text[];
+}
+
+interface Evidence {
+  /** @param hosts of the row's links */
+  fits: (text: Text, hosts: readonly string[]) => boolean;
+  /** what it counts for a title, and for a show */
+  title: number;
+  show: number;
+}
+
+/** How many words a text has at least, up to the next row of the table. */
+const LENGTHS = [
+  { words: 9, title: 1.2, show: -2.2 },
+  { words: 6, title: 1.2, show: 0 },
+  { words: 3, title: 0.6, show: 0.9 },
+  { words: 0, title: -1.2, show: 0.9 },
+];
+
+const EVIDENCE: readonly Evidence[] = [
+  { fits: ({ kind }) => kind === "apart", title: 1.6, show: 0 },
+  { fits: ({ kind }) => kind === "quoted", title: 0.5, show: -1.2 },
+  { fits: ({ value }) => isNamedAsShow(value), title: 0, show: 1.2 },
+  { fits: (text, hosts) => hosts.some((host) => isHostOf(text, host)), title: -2, show: 3 },
+  { fits: ({ value }) => isCapitalized(value), title: 0, show: 1 },
+  { fits: ({ value }) => /^\p{Ll}/u.test(value), title: -0.5, show: -0.6 },
+];
+
+/** Corrects the titles and shows of lists with several rows. @param read of a document, each with what was read from it alone */
+export function assignNames(read: readonly ReadCandidate[], dayOrder: DayOrder): void {
+  for (const rows of listsOf(read, dayOrder)) {
+    const scores = new Map(rows.map((row) => [row, scoresOf(row)]));
+    const ofPlaces = placesOf([...scores.values()]);
+    for (const [{ appearance }, own] of scores) {
+      const scored = own.map(({ text, ...score }): Scored => {
+        const { title, show, share } = ofPlaces.get(text.place) ?? { ...score, share: 1 };
+        // What only some rows have is less likely what all of them name.
+        const missing = 1 - share;
+        return {
+          text,
+          title: OWN_SHARE * score.title + (1 - OWN_SHARE) * title - missing,
+          show: OWN_SHARE * score.show + (1 - OWN_SHARE) * show - missing - SHOW_THRESHOLD,
+        };
+      });
+      const best = bestPair(scored);
+      if (!best) continue;
+      appearance.title = best.title.slice(0, TEXT_MAX_LENGTH);
+      if (best.show) appearance.show = best.show.slice(0, SHOW_MAX_LENGTH);
+      else delete appearance.show;
+    }
+  }
+}
+
+/** The rows of each list, which years may divide. Short lists of one form are taken together. */
+function listsOf(read: readonly ReadCandidate[], dayOrder: DayOrder): Row[][] {
+  const entries = read.filter(({ found }) => found.length > 0).slice(0, LIST_MAX_APPEARANCES);
+  const candidates = entries.flatMap(({ candidate, found: [appearance, another] }) => {
+    if (candidate.kind === "table" || !appearance?.title || another) return [];
+    const form = `${candidate.kind} ${candidate.heading === "" ? "" : "with a heading"}`;
+    return [{ form, list: `${form} ${listOf(candidate)}`, row: { appearance, texts: textsOf(candidate, dayOrder) } }];
+  });
+  const lists = [...Map.groupBy(candidates, ({ list }) => list).values()];
+  const short = lists.filter(({ length }) => length < MIN_ROWS).flat();
+  return [...lists.filter(({ length }) => length >= MIN_ROWS), ...Map.groupBy(short, ({ form }) => form).values()]
+    .filter(({ length }) => length >= MIN_ROWS)
+    .map((list) => list.map(({ row }) => row));
+}
+
+interface Scored {
+  text: Text;
+  title: number;
+  show: number;
+}
+
+function scoresOf({ texts, appearance }: Row): Scored[] {
+  const hosts = appearance.links.slice(0, MAX_LINKS).map((link) => new URL(link).hostname);
+  return texts.map((text) => {
+    const words = text.value.split(/\s+/).length;
+    const length = LENGTHS.find((row) => words >= row.words) ?? { title: 0, show: 0 };
+    const found = [length, ...EVIDENCE.filter(({ fits }) => fits(text, hosts))];
+    const sum = (role: "title" | "show") => found.reduce((total, evidence) => total + evidence[role], 0);
+    return { text, title: sum("title"), show: sum("show") };
+  });
+}
+
+/** The mean scores of each place, and the share of the rows that have it. */
+function placesOf(rows: readonly Scored[][]): Map<string, { title: number; show: number; share: number }> {
+  const mean = (scored: readonly Scored[], role: "title" | "show") =>
+    scored.reduce((sum, score) => sum + score[role], 0) / scored.length;
+  const places = Map.groupBy(rows.flat(), ({ text }) => text.place);
+  return new Map(
+    [...places].map(([place, scored]) => [
+      place,
+      { title: mean(scored, "title"), show: mean(scored, "show"), share: scored.length / rows.length },
+    ]),
+  );
+}
+
+/** The title and the show that score best together, or the title alone. Neither is a part of the other. */
+function bestPair(scored: readonly Scored[]): { title: string; show?: string } | undefined {
+  const best = (role: "title" | "show") => scored.toSorted((a, b) => b[role] - a[role]).slice(0, MAX_COMPARED);
+  const shows = best("show").filter(({ show }) => show > 0);
+  const pairs = best("title").map((title) => {
+    const show = shows.find(({ text }) => !isPartOf(text.folded, title.text.folded));
+    return {
+      score: title.title + (show?.show ?? 0),
+      title: title.text.value,
+      ...(show ? { show: show.text.value } : {}),
+    };
+  });
+  return pairs.toSorted((a, b) => b.score - a.score)[0];
+}
+
+function isPartOf(a: string, b: string): boolean {
+  return a.includes(b) || b.includes(a);
+}
+
+/** Between two names */
+const SEPARATORS = {
+  dash: /\s+[-–—]+\s+/u,
+  bar: /\s*[|•·]\s*/u,
+  colon: /:\s+|：/u,
+  stop: /(?<=\p{L}{3}|[)”"?!])\.\s+/u,
+};
+/** "[Guest] The Fog Podcast" */
+const BADGE = /^\s*\[[^\]]{1,20}\]\s+/;
+/** Of a link in Markdown whose address was read as a link of its own: "Slow radio](" */
+const END_OF_LINK = /\]\([\s|)]*$/;
+/** Dates in one text: "2024 (5 May 2024)" */
+const MAX_DATES = 2;
+
+/** The texts of a row that may be its title or its show, by their places. */
+function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
+  const texts = new Map<string, Text>();
+  const add = (place: string, written: string, kind: Text["kind"]) => {
+    if (texts.size >= MAX_PLACES) return;
+    const value = tidy(
+      written
+        .replace(BADGE, "")
+        .replace(END_OF_LINK, "")
+        .replace(/[\s.]+$/, ""),
+    );
+    const isCut = /[([“]/.test(value) !== /[)\]”]/.test(value);
+    const isName = value.length > 1 && /\p{L}/u.test(value) && !isGenericLinkText(value) && !isCut;
+    if (isName && !texts.has(place)) texts.set(place, { value, folded: comparable(value), place, kind });
+  };
+  const addWithParts = (place: string, written: string, kind: Text["kind"]) => {
+    if (texts.size >= MAX_PLACES) return;
+    const text = withoutDates(written.slice(0, TEXT_MAX_LENGTH), dayOrder);
+    add(place, text, kind);
+    for (const [name, separator] of Object.entries(SEPARATORS)) {
+      const found = separator.exec(text);
+      if (!found) continue;
+      add(`${place} before ${name}`, text.slice(0, found.index), kind);
+      add(`${place} after ${name}`, text.slice(found.index + found[0].length), kind);
+    }
+  };
+  if (candidate.heading !== "") addWithParts("heading", candidate.heading, "apart");
+  const lines = linesOf(candidate.nodes);
+  const counts = { link: 0, marked: 0 };
+  for (const [at, line] of lines.slice(0, MAX_LINES).entries()) {
+    let place = `line ${at}`;
+    for (const { role, text } of piecesOf(line)) {
+      if (role === "plain") addWithParts(place, text, "plain");
+      else {
+        counts[role] += 1;
+        addWithParts(`${role} ${counts[role]}`, text, role === "link" ? "apart" : "plain");
+        place = `after ${role} ${counts[role]}`;
+      }
+    }
+  }
+  const whole = lines.slice(0, MAX_LINES).map((line) => textWithBars(line).slice(0, LINE_MAX_LENGTH));
+  for (const line of whole) {
+    const quotation = quotationIn(line);
+    if (!quotation) continue;
+    add("quotation", withoutDates(quotation.text, dayOrder), "quoted");
+    addWithParts("after quotation", line.slice(quotation.end), "plain");
+  }
+  add("reference", titleOfReference(whole.join(" | ")), "apart");
+  return [...texts.values()];
+}
+
+/** The pieces of a line: links with a text, what is bold or in italics, and what stands between. */
+function piecesOf(line: readonly InlineNode[]): { role: "link" | "marked" | "plain"; text: string }[] {
+  const pieces: { role: "link" | "marked" | "plain"; text: string }[] = [];
+  for (const node of line) {
+    const last = pieces.at(-1);
+    if (node.type === "link") pieces.push({ role: "link", text: "" });
+    if (node.type !== "text") continue;
+    const role = node.isLinked ? "link" : node.isMarked ? "marked" : "plain";
+    if (last?.role === role) last.text += node.text;
+    else pieces.push({ role, text: node.text });
+  }
+  return pieces.filter(({ role, text }) => text.trim() !== "" && !(role === "link" && isGenericLinkText(text)));
+}
+
+/** The text of a line, with a bar for each link that only says "Read", and the brackets around it. */
+function textWithBars(line: readonly InlineNode[]): string {
+  const text = textOf(
+    line.map((node) =>
+      node.type === "text" && node.isLinked && isGenericLinkText(node.text) ? { ...node, text: " | " } : node,
+    ),
+  );
+  return text.replace(/[[(`]*\s*\|\s*[\])`]*/g, " | ");
+}
+
+function withoutDates(text: string, dayOrder: DayOrder): string {
+  let rest = text;
+  for (let at = 0; at < MAX_DATES && /\d/.test(rest); at += 1) rest = withoutDate(rest, findDate(rest, dayOrder));
+  return rest.replace(/\(\s*[,;]?\s*\)|\[\s*\]/g, " ");
+}
+
+/** Whether most words that are not short begin with a capital letter. */
+function isCapitalized(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}\p{M}’'-]{3,}/gu) ?? [];
+  return words.length > 0 && words.filter((word) => /^\p{Lu}/u.test(word)).length >= 0.6 * words.length;
+}
+
+/** Whether a host is named after it, has its initials, or has its name among other words: "North Courier News" and northcourier.example. */
+function isHostOf({ value, folded }: Text, hostname: string): boolean {
+  if (isNameOf(value, hostname)) return true;
+  const words = folded.replace(/^the /, "").split(" ");
+  const [letters, initials] = [words.join(""), words.map(([letter]) => letter).join("")];
+  return hostname
+    .replace(/^www\./, "")
+    .split(".")
+    .slice(0, -1)
+    .map((label) => label.replaceAll("-", ""))
+    .some(
+      (label) =>
+        (initials.length > 2 && label === initials) ||
+        (letters.length > 4 && label.includes(letters)) ||
+        (label.length > 4 && letters.includes(label) && letters.length < 3 * label.length),
+    );
+}
