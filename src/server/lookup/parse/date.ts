@@ -157,8 +157,8 @@ function parseWords(text: string): string | null {
   );
 }
 
-/** How a text writes 05/01/2026; undefined where it is not known. */
-export type DayOrder = "day first" | "month first" | undefined;
+/** How a text writes 05/01/2026; "mixed" where it writes its days in both ways, undefined where it is not known. */
+export type DayOrder = "day first" | "month first" | "mixed" | undefined;
 
 /** The day and month of 12/25/2026 and 25/12/2026, which are the same; 05/01/2026 can be two. */
 export function dayInOrder(

@@ -225,12 +225,13 @@ const IN_NUMBERS = [
   /^\s*(?:\S+:\s*)?(\d{1,2})[.-](\d{1,2})[.-]\d{2}\s*$/g,
 ];
 
-/** How texts write their days: some day is above 12. Undefined also where they contradict each other. */
+/** How texts write their days: some day is above 12. */
 export function dayOrderOf(texts: readonly string[]): DayOrder {
   const days = texts.flatMap((text) => IN_NUMBERS.flatMap((pattern) => [...text.matchAll(pattern)]));
   const isDayFirst = days.some(([, first]) => isAboveMonths(Number(first)));
   const isMonthFirst = days.some(([, , second, ofShort]) => isAboveMonths(Number(second ?? ofShort)));
-  if (isDayFirst === isMonthFirst) return undefined;
+  if (isDayFirst && isMonthFirst) return "mixed";
+  if (!isDayFirst && !isMonthFirst) return undefined;
   return isDayFirst ? "day first" : "month first";
 }
 
