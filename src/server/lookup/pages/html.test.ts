@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type HtmlPage, parseHtml } from "./html.ts";
+import { findPageAudio } from "./page-audio.ts";
 
 function parse(html: string): HtmlPage {
   return parseHtml(html, "https://example.org/shows/fog.html");
@@ -88,6 +89,14 @@ test("nests microdata items as JSON-LD does", () => {
     },
   ]);
   expect(metas.get("image")).toEqual(["a.jpg"]);
+});
+
+test("takes no audio from the attributes of other episodes beside the main part", () => {
+  const url = "https://example.org/podcast/fog";
+  const audioIn = (html: string) => findPageAudio(parseHtml(html, url), html, url, "Fog", false);
+  const player = '<div class="audio-player" data-src="/files/bells.mp3"></div>';
+  expect(audioIn(`<main><h1>Fog</h1>${player}</main>`)?.audioUrl).toBe("https://example.org/files/bells.mp3");
+  expect(audioIn(`<main><h1>Fog</h1></main><aside>${player}</aside>`)).toBeUndefined();
 });
 
 describe("hostile markup", () => {

@@ -2,7 +2,8 @@ import { Parser } from "htmlparser2";
 import { type JsonObject, parseJson } from "../parse/json.ts";
 import { TextCollector } from "../parse/text-collector.ts";
 import { Microdata } from "./microdata.ts";
-import { type PageHeading, type PageParagraph, type PageText, PageTexts, PLAYER_NAME } from "./page-text.ts";
+import { type PageHeading, type PageParagraph, type PageText, PageTexts } from "./page-text.ts";
+import { PLAYER_NAME } from "./player-names.ts";
 
 /*
  * A streaming parser instead of a DOM, because pages can be hostile. Measured against cheerio on htmlparser2: the same
@@ -123,7 +124,7 @@ export interface HtmlPage {
   /** URLs of the videos whose preview pictures the page has */
   thumbnails: string[];
   /** values of data- attributes that are named after a date, a duration or a file, by name */
-  dataAttributes: { name: string; value: string; isPlayer: boolean }[];
+  dataAttributes: { name: string; value: string; isPlayer: boolean; isAside: boolean }[];
   /** values of the attributes in which players name the show */
   showNames: string[];
   /** whether an element of the main part is named after a player */
@@ -246,7 +247,7 @@ function addElement(page: HtmlPage, name: string, attributes: Attributes, positi
   const { href, src } = attributes;
   const isPlayer = isPlayerName(name, attributes);
   if (isPlayer && !position.isAside) page.hasPlayer = true;
-  addDataAttributes(page, attributes, isPlayer);
+  addDataAttributes(page, attributes, { isPlayer, isAside: position.isAside });
   const videoId = videoIdOf(attributes);
   if (videoId) page.embeds.push(embedUrl(videoId));
   if (!position.isAside && page.embeds.length < MAX_LINKS) page.embeds.push(...videosInAttributes(name, attributes));
@@ -341,12 +342,16 @@ function isPlayerName(name: string, { class: className = "", id = "" }: Attribut
   return PLAYER_NAME.test(`${name} ${className.slice(0, 200)} ${id.slice(0, 200)}`);
 }
 
-function addDataAttributes(page: HtmlPage, attributes: Attributes, isPlayer: boolean): void {
+function addDataAttributes(
+  page: HtmlPage,
+  attributes: Attributes,
+  { isPlayer, isAside }: { isPlayer: boolean; isAside: boolean },
+): void {
   for (const name in attributes) {
     const value = attributes[name];
     const isKept = value && value.length <= DATA_MAX_LENGTH && DATA_NAME.test(name);
     if (isKept && page.dataAttributes.length < MAX_DATA_ATTRIBUTES)
-      page.dataAttributes.push({ name, value, isPlayer: isPlayer || /audio|episode|mp3|podcast/.test(name) });
+      page.dataAttributes.push({ name, value, isPlayer: isPlayer || /audio|episode|mp3|podcast/.test(name), isAside });
     const isShowName = value && value.length <= SHOW_NAME_MAX_LENGTH && SHOW_NAME_ATTRIBUTE.test(name);
     if (isShowName && page.showNames.length < MAX_THUMBNAILS) page.showNames.push(value);
   }

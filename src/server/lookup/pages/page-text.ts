@@ -1,3 +1,5 @@
+import { PLAYER_NAME } from "./player-names.ts";
+
 /** Longer runs of text are prose, in which a date or a duration can be about anything. */
 const TEXT_MAX_LENGTH = 300;
 const MAX_TEXTS = 4000;
@@ -60,9 +62,6 @@ const ASIDE_NAME =
   /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[a-z0-9]+[-_]){0,4}(?:comments?|respond|sidebar|widgets?|related|recent|recommended|suggest(?:ed|ions?)|archives?|footer|colophon|navigation|navbar|nav|menu|pagination|pager|prev(?:ious)?|next|breadcrumbs?|cookies?|newsletter|transcript|tweets?)(?:[-_](?:area|list|section|wrap|wrapper|container|box|posts?|episodes?|links?|items?|text|custom|html|\d+)){0,4}(?=$|\s)/;
 /** A theme can call the whole page by such a name: "has-sidebar". */
 const PAGE_ELEMENTS = new Set(["html", "body", "main", "article"]);
-/** What players for audio are called. */
-export const PLAYER_NAME =
-  /(?:castos|audio|media|track|podcast|mp3|episode|mini|smart|web)-?_?player|audio-embed|player-?_?(?:audio|podcast|episode)|jp-(?:audio|jplayer)|aplayer|plyr|mejs|wp-(?:audio-)?playlist|audiojs|sm2|shikwasa|\baudio-block/i;
 /** Elements that are headings only by name. */
 const TITLE_CLASS = /(?:^|\s)(?:episode|entry|post|article)[-_]{0,2}(?:title|name)(?:$|\s)/i;
 /** Elements for the look of words. */
