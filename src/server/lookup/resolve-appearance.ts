@@ -265,11 +265,8 @@ async function findByName(
     const hasNames = shows.length > 0 || wanted.showName !== null;
     const item = hasNames ? undefined : await session.attempt(findEpisodeByName(session, wanted));
     if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
-    const [show, ...otherShows] = shows;
-    // The very episodes of a single show: their titles are folded once.
-    const ofLinks = otherShows.length > 0 ? shows.flat() : show;
-    const episodes = ofLinks ?? (await episodesOfShow(session, wanted.showName));
-    const ranked = await rankEpisodes(wanted, episodes, { period, signal: session.signal });
+    const feeds = shows.length > 0 ? shows : [await episodesOfShow(session, wanted.showName)];
+    const ranked = await rankEpisodes(wanted, feeds, { period, signal: session.signal });
     const choices = ranked.slice(0, IMPORT_CHOICES_MAX);
     return choices.length > 0 ? { state: "choose", reason: null, draft: null, choices, isSure: false } : undefined;
   } finally {

@@ -235,7 +235,7 @@ describe("the work of comparing titles", () => {
     const tasks = Array.from({ length: running + waiting }, () => foldTitlesInProcess([["Café", ""]], undefined));
     const feed = [...items];
     expect(await matchEpisode(createDraft({ title: "Café 7" }), feed)).toBe(feed[7]);
-    expect((await rankEpisodes(createDraft({ title: "Café 8" }), [...items], {}))[0]).toBe(feed[8]);
+    expect((await rankEpisodes(createDraft({ title: "Café 8" }), [[...items]], {}))[0]).toBe(feed[8]);
     busy.reject(new Error("ended"));
     expect(await Promise.all(tasks)).toEqual(tasks.map(() => undefined));
     run.mockRestore();
@@ -290,7 +290,7 @@ describe("a row of a list matches", () => {
 
   test("what is likeliest comes first where a person chooses", async () => {
     const wanted = createDraft({ title: "Ask the harbour pilot", releaseDate: "2026-02-19" });
-    expect((await rankEpisodes(wanted, ITEMS, {})).map(({ sourceGuid }) => sourceGuid)).toEqual([
+    expect((await rankEpisodes(wanted, [ITEMS], {})).map(({ sourceGuid }) => sourceGuid)).toEqual([
       "ask-2",
       "ask-1",
       "ferry",

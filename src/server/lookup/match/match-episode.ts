@@ -120,13 +120,17 @@ export async function matchEpisode(
   return best && (!second || best.rank - second.rank >= MIN_MARGIN) ? best.episode : undefined;
 }
 
-/** The episodes to choose from, the likeliest first: those that have something in common with what is wanted, or are of that week. */
+/**
+ * The episodes to choose from, the likeliest first: those that have something in common with what is wanted, or are of that week.
+ * @param feeds the episodes of each show that can be meant
+ */
 export async function rankEpisodes(
   wanted: EpisodeDraft,
-  items: readonly EpisodeDraft[],
+  feeds: readonly (readonly EpisodeDraft[])[],
   options: Omit<MatchOptions, "otherPageUrls">,
 ): Promise<EpisodeDraft[]> {
-  const candidates = await findCandidates(wanted, items, options);
+  const candidates: Candidate[] = [];
+  for (const items of feeds) candidates.push(...(await findCandidates(wanted, items, options)));
   return candidates
     .filter(({ points, daysApart = WEEK_DAYS }) => points >= MIN_CHOICE_POINTS || daysApart < WEEK_DAYS)
     .sort((a, b) => b.rank - a.rank)
@@ -187,6 +191,8 @@ interface Wanted {
   /** without such words: the only item with exactly this title */
   namesake: FoldedItem | undefined;
   day: number | undefined;
+  /** whether the days around it have more than one item */
+  isCrowded: boolean;
   period: string | undefined;
   durationSeconds: number | undefined;
 }
@@ -206,12 +212,15 @@ async function findCandidates(
   const isTelling = (word: string) => isNumeric(word) || !commonWords.has(word);
   const isMistypedCommon = (word: string) => [...commonWords].some((common) => isMistyped(word, common));
   const telling = words.filter((word) => isNumeric(word) || (isTelling(word) && !isMistypedCommon(word)));
+  const day = dayOf(wanted.releaseDate);
+  const around = feed.items.filter((item) => (daysBetween(day, item.day) ?? WEEK_DAYS) <= CROWDED_DAYS);
   const asked: Wanted = {
     title,
     words,
     telling,
     namesake: telling.length === 0 ? await findNamesake(title, feed, signal) : undefined,
-    day: dayOf(wanted.releaseDate),
+    day,
+    isCrowded: around.length > 1,
     period,
     durationSeconds: parseDurationSeconds(wanted.duration),
   };
@@ -221,7 +230,7 @@ async function findCandidates(
     item === asked.namesake ||
     (daysBetween(item.day, asked.day) ?? WEEK_DAYS) < WEEK_DAYS ||
     item.words.some((word) => meant.has(word));
-  const compareNear = (item: FoldedItem) => (isNear(item) ? [compare(asked, item, feed, isTelling)] : []);
+  const compareNear = (item: FoldedItem) => (isNear(item) ? [compare(asked, item, isTelling)] : []);
   const compared = await mapInSteps(feed.items, compareNear, signal);
   return signal?.aborted ? [] : compared.flat();
 }
@@ -253,7 +262,7 @@ async function findNamesake(
   );
 }
 
-function compare(wanted: Wanted, item: FoldedItem, feed: FoldedFeed, isTelling: (word: string) => boolean): Candidate {
+function compare(wanted: Wanted, item: FoldedItem, isTelling: (word: string) => boolean): Candidate {
   const { episode, words, day } = item;
   const daysApart = daysBetween(wanted.day, day);
   const isOfDay = daysApart !== undefined && daysApart <= NEAR_DAYS;
@@ -261,7 +270,7 @@ function compare(wanted: Wanted, item: FoldedItem, feed: FoldedFeed, isTelling: 
   const duration = durationLikeness(wanted.durationSeconds, parseDurationSeconds(episode.duration));
   const title =
     wanted.telling.length === 0 && item !== wanted.namesake
-      ? titlePointsOfDay(wanted, item, feed)
+      ? titlePointsOfDay(wanted, item)
       : titlePoints(wanted, item, words.filter(isTelling), {
           isPartOfDay: isOfDay && (unmatched.ofA.length === 0 || unmatched.ofB.length === 0),
         });
@@ -308,10 +317,9 @@ function titlePoints(
 }
 
 /** For titles such as the show's name: those of this day, where the days around it have none. */
-function titlePointsOfDay({ title, day }: Wanted, item: FoldedItem, feed: FoldedFeed): number {
-  if ((daysBetween(day, item.day) ?? WEEK_DAYS) > NEAR_DAYS || !isSameTitle(title, item.title)) return 0;
-  const around = feed.items.filter((other) => (daysBetween(day, other.day) ?? WEEK_DAYS) <= CROWDED_DAYS);
-  return around.length === 1 ? POINTS.sameTitle : 0;
+function titlePointsOfDay({ title, day, isCrowded }: Wanted, item: FoldedItem): number {
+  const isOfDay = (daysBetween(day, item.day) ?? WEEK_DAYS) <= NEAR_DAYS;
+  return isOfDay && !isCrowded && isSameTitle(title, item.title) ? POINTS.sameTitle : 0;
 }
 
 function datePoints(daysApart: number | undefined, period: string | undefined, { releaseDate }: EpisodeDraft): number {
