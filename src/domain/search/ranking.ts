@@ -61,7 +61,7 @@ export interface PassagesToRank {
  * @param page of all passages, where an episode's are listed; undefined for the best moments of each episode
  * @param isLate asked before each passage: those that remain then are left out
  */
-export function rankEpisodes(
+export function rankFoundEpisodes(
   query: SearchQuery,
   { passages, unreadCounts }: PassagesToRank,
   page: number | undefined,

@@ -1,4 +1,4 @@
-import { rankEpisodes } from "#domain/search/ranking.ts";
+import { rankFoundEpisodes } from "#domain/search/ranking.ts";
 import { findInSqlite, openSqliteSearch, type SearchStatements } from "../store/sqlite/search.ts";
 import type { RankedPassages, SearchTask } from "./search-thread.ts";
 
@@ -9,9 +9,9 @@ export default function search({ query, timeMs, found, listedPage }: SearchTask)
   const startedAt = performance.now();
   const isLate = () => performance.now() - startedAt > timeMs;
   if (!("databasePath" in found))
-    return { ...rankEpisodes(query, found, listedPage, isLate), usedMs: performance.now() - startedAt };
+    return { ...rankFoundEpisodes(query, found, listedPage, isLate), usedMs: performance.now() - startedAt };
   statements ??= openSqliteSearch(found.databasePath);
   const { isCut, ...passages } = findInSqlite(statements, found.search);
-  const ranked = rankEpisodes(query, passages, listedPage, isLate);
+  const ranked = rankFoundEpisodes(query, passages, listedPage, isLate);
   return { ...ranked, isCut: isCut || ranked.isCut, usedMs: performance.now() - startedAt };
 }

@@ -88,7 +88,7 @@ async function findEpisodes(
       limit: episodeId === undefined ? MAX_FOUND_PASSAGES : MAX_PASSAGES_OF_EPISODE,
       timeMs: time.remainingMs * FINDING_SHARE,
     };
-    return loadFoundPage(context, ownerId, wanted, request, await rankPassages(context, passageSearch, request, time));
+    return loadFoundPage(context, ownerId, wanted, request, await findAndRank(context, passageSearch, request, time));
   };
   const respelt = parseSearch(respellSearch(text) ?? "");
   let found = await find(query);
@@ -104,7 +104,7 @@ const FINDING_SHARE = 0.75;
 
 const SEARCHED_GROUPS: readonly PassageGroup[] = ["details", "transcript"];
 
-async function rankPassages(
+async function findAndRank(
   { database, searchThread }: Context,
   passageSearch: PassageSearch,
   { page, episodeId }: SearchRequest,
