@@ -3,7 +3,7 @@ import { hasOptedOut } from "#web/lib/has-opted-out.ts";
 
 /** A play is reported when it starts, when it pauses, and this often in between. */
 const REPORT_INTERVAL_SECONDS = 30;
-/** Longer gaps between two signs of life are pauses, or a computer asleep. */
+/** What counts of a longer gap between two signs of life, in which the computer slept or was busy with something else. */
 const MAX_GAP_MS = 3000;
 
 export type WithoutId<Event> = Event extends unknown ? Omit<Event, "id"> : never;
@@ -28,7 +28,7 @@ export function reportEvent(event: WithoutId<VisitorEvent>, id = createEventId()
 export interface PlayReport {
   /** Call it while the episode is heard, several times a second. */
   heard(): void;
-  /** Reports what has been heard since the last report. */
+  /** Reports what has been heard since the last report. Call it when the episode pauses, too. */
   flush(): void;
 }
 
@@ -36,22 +36,27 @@ export interface PlayReport {
 export function createPlayReport(episode: string): PlayReport {
   const id = createEventId();
   let heardMs = 0;
-  let heardAtMs = 0;
+  /** undefined while nothing plays */
+  let heardAtMs: number | undefined;
   let reportedSeconds = -1;
-  const flush = () => {
+  const report = () => {
     const seconds = Math.round(heardMs / 1000);
-    if (heardAtMs === 0 || seconds <= reportedSeconds) return;
+    if (seconds <= reportedSeconds) return;
     reportedSeconds = seconds;
     reportEvent({ type: "play", episode, seconds, referrer: document.referrer }, id);
   };
   return {
     heard() {
       const nowMs = Date.now();
-      if (nowMs - heardAtMs < MAX_GAP_MS) heardMs += nowMs - heardAtMs;
+      heardMs += Math.min(nowMs - (heardAtMs ?? nowMs), MAX_GAP_MS);
       heardAtMs = nowMs;
-      if (reportedSeconds < 0 || heardMs / 1000 >= reportedSeconds + REPORT_INTERVAL_SECONDS) flush();
+      if (reportedSeconds < 0 || heardMs / 1000 >= reportedSeconds + REPORT_INTERVAL_SECONDS) report();
     },
-    flush,
+    flush() {
+      if (heardAtMs === undefined) return;
+      heardAtMs = undefined;
+      report();
+    },
   };
 }
 
