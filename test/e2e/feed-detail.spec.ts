@@ -91,6 +91,7 @@ test.describe("feed page of the owner", () => {
       await expectClipboard(page, value);
     }
     await expect(dialog.getByRole("link", { name: "Overcast" })).toHaveAttribute("href", /talks%2Ffeed\.xml$/);
+    await expect(dialog.getByRole("link", { name: "Markdown" })).toHaveAttribute("href", /\/export\?format=md$/);
     const download = page.waitForEvent("download");
     await dialog.getByRole("link", { name: "Save QR code" }).click();
     expect((await download).suggestedFilename()).toBe("talks-qr-code.png");

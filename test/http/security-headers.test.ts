@@ -8,7 +8,16 @@ test("every response forbids plugins and guessed types, and all but players forb
   await createFeed(client);
   const profile = "/u/ada.guest";
   const feed = `${profile}/guest-spots`;
-  const paths = ["/auth", "/dashboard", "/no/such/page", profile, feed, `${feed}/embed`, `${feed}/feed.xml`];
+  const paths = [
+    "/auth",
+    "/dashboard",
+    "/no/such/page",
+    "/u/nobody.here",
+    profile,
+    feed,
+    `${feed}/embed`,
+    `${feed}/feed.xml`,
+  ];
   for (const path of [...paths, "/api/user", "/api/none", "/api/docs/", "/robots.txt", "/favicon.ico", "/healthz"]) {
     const { headers } = await client.get(path);
     expect([path, headers["x-content-type-options"], headers["referrer-policy"]]).toEqual([

@@ -233,6 +233,25 @@ test("manual entry requires a title and a description, and offers today's date a
   });
 });
 
+test("a talk names its event in place of a show, and needs no description", async () => {
+  const { person } = await openForm();
+  await person.click(screen.getByRole("tab", { name: "Manual Entry" }));
+  expect(screen.getByLabelText(/^Show Name/)).toBeVisible();
+  await person.selectOptions(screen.getByLabelText("Kind of appearance"), "Talk");
+  expect(screen.queryByLabelText(/^Show Name/)).toBeNull();
+  await fill(person, screen.getByLabelText("Title"), "Keynote on mud");
+  await fill(person, screen.getByLabelText(/^Event/), "MudConf");
+  answer("POST", apiPaths.feedEpisodes(1), sampleEpisode());
+  await person.click(screen.getByRole("button", { name: "Add Episode" }));
+  await expectToast("Episode added");
+  expect(callsOf("POST", apiPaths.feedEpisodes(1))[0]?.body).toMatchObject({
+    kind: "talk",
+    title: "Keynote on mud",
+    showName: "MudConf",
+    description: null,
+  });
+});
+
 test("an episode is edited without a link, and its input stays when it could not be saved", async () => {
   const onClose = vi.fn();
   const episode = sampleEpisode({ id: 5, title: "Before", releaseDate: "2024-02-29T22:00:00.000Z" });
