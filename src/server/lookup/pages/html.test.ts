@@ -96,6 +96,8 @@ test("takes no audio from the attributes of other episodes beside the main part"
   const audioIn = (html: string) => findPageAudio(parseHtml(html, url), html, url, "Fog", false);
   const player = '<div class="audio-player" data-src="/files/bells.mp3"></div>';
   expect(audioIn(`<main><h1>Fog</h1>${player}</main>`)?.audioUrl).toBe("https://example.org/files/bells.mp3");
+  const button = '<button data-mp3="/files/bells.mp3">Play</button>';
+  expect(audioIn(`<main><h1>Fog</h1>${button}</main>`)?.audioUrl).toBe("https://example.org/files/bells.mp3");
   expect(audioIn(`<main><h1>Fog</h1></main><aside>${player}</aside>`)).toBeUndefined();
 });
 

@@ -61,7 +61,7 @@ const VIDEO_ID_NAME = /^(?:data-)?(?:.*-)?(?:id|embed|video|videoid|key|code)$/;
 type Attributes = Readonly<Record<string, string>>;
 
 /** Where an element is in the page. */
-type Position = Pick<PageTexts, "isAside" | "isNested" | "textsBefore">;
+type Position = Pick<PageTexts, "isAside" | "isInAside" | "isNested" | "textsBefore">;
 
 export interface PageLink {
   /** as written */
@@ -247,7 +247,7 @@ function addElement(page: HtmlPage, name: string, attributes: Attributes, positi
   const { href, src } = attributes;
   const isPlayer = isPlayerName(name, attributes);
   if (isPlayer && !position.isAside) page.hasPlayer = true;
-  addDataAttributes(page, attributes, { isPlayer, isAside: position.isAside });
+  addDataAttributes(page, attributes, { isPlayer, isAside: position.isInAside });
   const videoId = videoIdOf(attributes);
   if (videoId) page.embeds.push(embedUrl(videoId));
   if (!position.isAside && page.embeds.length < MAX_LINKS) page.embeds.push(...videosInAttributes(name, attributes));
