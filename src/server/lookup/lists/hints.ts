@@ -100,9 +100,7 @@ export function readHints({
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(undated(part));
-  const quotation = quotationIn(text)?.text ?? "";
-  const isPart = [linkText, heading].some((title) => isWithin(quotation, title));
-  const quoted = isPart ? undefined : quotation || undefined;
+  const quoted = quotationIn(text)?.text;
   const titles = [
     titleOfReference(text),
     quoted ?? "",
@@ -151,12 +149,6 @@ export function titleOfReference(text: string): string {
 function isShowOf(name: string, other: string): boolean {
   if (SHOW_WORD.test(other) || EVENT_NAME.test(other)) return false;
   return SHOW_NAME.test(name) || (EVENT_NAME.test(name) && name.length < other.length);
-}
-
-/** Whether a title has something in quotation marks among its words: "The long way to “fog”". */
-function isWithin(quotation: string, title: string): boolean {
-  const at = quotation === "" ? -1 : title.indexOf(quotation);
-  return at > 0 && /[\p{L}\p{N}]$/u.test(title.slice(0, at - 1).trim());
 }
 
 /** "Slow radio (The Fog Podcast, Leeds, May 2025)" */
