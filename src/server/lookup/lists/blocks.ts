@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
+import { type Attributes, walkHtml } from "../parse/walk-html.ts";
 
 /*
  * A light tree of a page or of pasted HTML: its blocks, and in them texts, links and breaks. A list's structure is needed, which
@@ -9,8 +9,6 @@ import { readPasted } from "#domain/episodes/pasted-links.ts";
 
 const MAX_DEPTH = 150;
 const MAX_NODES = 300_000;
-/** Parsing ends at an element that is nested deeper. */
-export const MAX_OPEN_ELEMENTS = 1000;
 
 export interface TextNode {
   type: "text";
@@ -144,9 +142,9 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   /** Sites have elements of their own for cards and the like. */
   const isOwn = (name: string) => !BLOCKS.has(name) && !ELEMENTS_IN_LINES.test(name);
   const isOwnBlock = (name: string) => isOwn(name) && !link && !LINES.test(open.at(-1)?.name ?? "");
-  const parser: Parser = new Parser({
-    onopentag(name, attributes) {
-      if (ends.length >= MAX_OPEN_ELEMENTS || nodes >= MAX_NODES) return parser.pause();
+  walkHtml(html, {
+    isFull: () => nodes >= MAX_NODES,
+    open(name, attributes) {
       let end = () => {};
       // Elements that touch are set apart by styles: "<b>2024</b><span>Fog</span>".
       if (isEnd && TOUCHING.test(name)) addText(" ");
@@ -229,24 +227,22 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
         });
       }
     },
-    ontext(text) {
+    text(text) {
       isEnd = false;
       if (text.trim() !== "") lastSpanClass = undefined;
       addText(text.replace(INVISIBLE, ""));
     },
-    onclosetag(name) {
+    close(name) {
       ends.pop()?.();
       isEnd = TOUCHING.test(name) && lengthOfLast(open) >= TOUCHING_MIN_LENGTH;
     },
   });
-  parser.write(html);
-  parser.end();
   linkAddresses(root);
   return { root, baseHref };
 }
 
 /** The address of a player, also where it is loaded later: "<iframe src="about:blank" data-src=…>". */
-function sourceOf(attributes: Readonly<Record<string, string>>): string | undefined {
+function sourceOf(attributes: Attributes): string | undefined {
   const sources = Object.entries(attributes).filter(([name]) => name === "src" || /^data-.*src$/.test(name));
   return (sources.find(([, value]) => /^(?:https?:)?\/\//i.test(value)) ?? sources[0])?.[1];
 }
@@ -279,7 +275,7 @@ function lengthOfLast(open: readonly Block[]): number {
   return last?.type === "text" ? last.text.trim().length : 0;
 }
 
-function blockOf(name: string, attributes: Readonly<Record<string, string>>): Block {
+function blockOf(name: string, attributes: Attributes): Block {
   const className = (attributes.class ?? "").slice(0, 200);
   const isElement = ASIDE_ELEMENTS.has(name) || ASIDE_ROLES.has(attributes.role ?? "") || EMBEDDED_POST.test(className);
   const canBeNamed = !PAGE_ELEMENTS.has(name) && !/^(?:h[1-6]|li|t.*)$/.test(name);

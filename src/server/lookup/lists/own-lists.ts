@@ -1,11 +1,10 @@
-import { Parser } from "htmlparser2";
 import { BIBTEX_GENRES } from "#domain/episodes/export-formats.ts";
 import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { countedKind } from "#domain/episodes/kind-names.ts";
 import { isObject } from "../parse/json.ts";
+import { walkHtml } from "../parse/walk-html.ts";
 import { dateOfFields, findDate } from "../text/dates.ts";
 import { entriesOfBibtex } from "./bibtex.ts";
-import { MAX_OPEN_ELEMENTS } from "./blocks.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
 /** What the export writes after a date. */
@@ -36,11 +35,8 @@ interface Cite {
 export function appearancesOfCites(html: string, baseUrl: string | undefined): ListedAppearance[] {
   const appearances: ListedAppearance[] = [];
   let cite: Cite | undefined;
-  let depth = 0;
-  const parser: Parser = new Parser({
-    onopentag(_name, attributes) {
-      depth += 1;
-      if (depth > MAX_OPEN_ELEMENTS) return parser.pause();
+  walkHtml(html, {
+    open(_name, attributes) {
       const classes = (attributes.class ?? "").split(/\s+/);
       if (!cite) {
         if (classes.includes("h-cite"))
@@ -60,13 +56,12 @@ export function appearancesOfCites(html: string, baseUrl: string | undefined): L
       const link = URL.canParse(href) ? href : url.href;
       if (!cite.links.includes(link)) cite.links.push(link);
     },
-    ontext(text) {
+    text(text) {
       if (!cite) return;
       for (const { part } of cite.openParts) cite.texts[part] += text;
       if (cite.context.length < CONTEXT_MAX_LENGTH) cite.context += text;
     },
-    onclosetag() {
-      depth -= 1;
+    close() {
       if (!cite) return;
       cite.openParts = cite.openParts.filter(({ depth }) => depth !== cite?.depth);
       cite.depth -= 1;
@@ -76,8 +71,6 @@ export function appearancesOfCites(html: string, baseUrl: string | undefined): L
       cite = undefined;
     },
   });
-  parser.write(html);
-  parser.end();
   return appearances;
 }
 

@@ -1,6 +1,6 @@
-import { Parser } from "htmlparser2";
 import { type JsonObject, parseJson } from "../parse/json.ts";
 import { TextCollector } from "../parse/text-collector.ts";
+import { type Attributes, walkHtml } from "../parse/walk-html.ts";
 import { Microdata } from "./microdata.ts";
 import { type PageHeading, type PageParagraph, type PageText, PageTexts } from "./page-text.ts";
 import { PLAYER_NAME } from "./player-names.ts";
@@ -13,8 +13,6 @@ import { PLAYER_NAME } from "./player-names.ts";
 
 /** Real pages have less than 2 MB of markup. The rest of a longer page is ignored. */
 export const PAGE_MAX_LENGTH = 5_000_000;
-/** Parsing ends at an element that is nested deeper. */
-const PAGE_MAX_DEPTH = 1000;
 const MAX_LINKS = 5000;
 const MAX_DATA_ATTRIBUTES = 500;
 const DATA_MAX_LENGTH = 20_000;
@@ -57,8 +55,6 @@ const SHOW_NAME_MAX_LENGTH = 80;
 
 const YOUTUBE_NAME = /youtube|(?:^|[^a-z])ytp?(?:$|[^a-z])/i;
 const VIDEO_ID_NAME = /^(?:data-)?(?:.*-)?(?:id|embed|video|videoid|key|code)$/;
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** Where an element is in the page. */
 type Position = Pick<PageTexts, "isAside" | "isInAside" | "isNested" | "textsBefore">;
@@ -165,15 +161,12 @@ export function parseHtml(text: string, url: string): HtmlPage {
   const pageTexts = new PageTexts(url);
   const microdata = new Microdata(texts, (name, value) => addToList(page.metas, name.toLowerCase(), value));
   let script: PageScript | undefined;
-  let depth = 0;
   let fragments = 0;
   let svgDepth = 0;
   let styleDepth = 0;
 
-  const parser: Parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1;
-      if (depth > PAGE_MAX_DEPTH) return parser.pause();
+  walkHtml(text.slice(0, PAGE_MAX_LENGTH), {
+    open(name, attributes, depth) {
       if (name === "svg") svgDepth += 1;
       if (name === "style") styleDepth += 1;
       if (name === "script") script = { id: attributes.id ?? "", type: attributes.type?.toLowerCase() ?? "", text: "" };
@@ -195,7 +188,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
           anchor.text = text;
         });
     },
-    ontext(data) {
+    text(data) {
       if (script) {
         script.text += data;
         return;
@@ -203,7 +196,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
       texts.add(data);
       if (styleDepth === 0) pageTexts.add(data);
     },
-    onclosetag(name) {
+    close(name, depth) {
       if (name === "svg") svgDepth -= 1;
       if (name === "style") styleDepth -= 1;
       if (name === "script" && script) {
@@ -218,11 +211,8 @@ export function parseHtml(text: string, url: string): HtmlPage {
       texts.closeElement(depth);
       microdata.closeElement(depth);
       pageTexts.closeElement();
-      depth -= 1;
     },
   });
-  parser.write(text.slice(0, PAGE_MAX_LENGTH));
-  parser.end();
   return { ...page, ...pageTexts.result(), microdata: microdata.items };
 }
 
@@ -235,11 +225,7 @@ function markupIn(texts: string[]): string[] {
 }
 
 function addFragment(page: HtmlPage, markup: string, position: Position): void {
-  const parser = new Parser({
-    onopentag: (name, attributes) => addElement(page, name, attributes, position),
-  });
-  parser.write(markup);
-  parser.end();
+  walkHtml(markup, { open: (name, attributes) => addElement(page, name, attributes, position) });
 }
 
 /** Adds what the attributes of an element say. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../parse/json.ts";
 import type { TextCollector } from "../parse/text-collector.ts";
+import type { Attributes } from "../parse/walk-html.ts";
 
 /**
  * Collects microdata items while a page is parsed (HTML, section 5.2). The value of a property is a nested item, the
@@ -18,7 +19,7 @@ export class Microdata {
     this.#onLooseProperty = onLooseProperty;
   }
 
-  openElement(attributes: Readonly<Record<string, string>>, depth: number): void {
+  openElement(attributes: Attributes, depth: number): void {
     const { itemscope, itemtype, itemprop } = attributes;
     const parent = this.#open.at(-1)?.item;
     const names = (itemprop ?? "").split(/\s+/).filter(Boolean);

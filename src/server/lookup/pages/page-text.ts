@@ -1,3 +1,4 @@
+import type { Attributes } from "../parse/walk-html.ts";
 import { PLAYER_NAME } from "./player-names.ts";
 
 /** Longer runs of text are prose, in which a date or a duration can be about anything. */
@@ -7,8 +8,6 @@ const MAX_HEADINGS = 200;
 const MAX_PARAGRAPHS = 200;
 const PARAGRAPH_MAX_LENGTH = 2000;
 const HINT_MAX_LENGTH = 120;
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** A run of text between two tags. */
 export interface PageText {

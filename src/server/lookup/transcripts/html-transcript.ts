@@ -1,10 +1,8 @@
-import { Parser } from "htmlparser2";
+import { walkHtml } from "../parse/walk-html.ts";
 import { type Cue, MAX_CUES, speakerName } from "./cue.ts";
 import { cuesFromLines } from "./plain-transcript.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
-/** Real pages nest fewer than 60 elements. The parser's work for each closing tag grows with the depth. */
-const MAX_DEPTH = 300;
 /** Elements without anything that was said. */
 const SKIPPED = new Set(
   "audio button canvas footer form head header iframe nav noscript object script select style svg template title video".split(
@@ -23,7 +21,6 @@ export function cuesFromHtml(html: string): { cues: Cue[]; language: string | nu
   const cues: Cue[] = [];
   let language: string | null = null;
   let skippedDepth = 0;
-  let depth = 0;
   let block = "";
   let marked: { name: "cite" | "time"; datetime: string; text: string } | undefined;
   let speaker: string | null = null;
@@ -50,10 +47,8 @@ export function cuesFromHtml(html: string): { cues: Cue[]; language: string | nu
     marked = undefined;
   };
 
-  const parser: Parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return parser.pause();
+  walkHtml(html, {
+    open(name, attributes) {
       if (name === "html" && attributes.lang) language = attributes.lang;
       if (SKIPPED.has(name)) skippedDepth += 1;
       if (name === "br") block += "\n";
@@ -63,20 +58,17 @@ export function cuesFromHtml(html: string): { cues: Cue[]; language: string | nu
         marked = { name, datetime: attributes.datetime ?? "", text: "" };
       }
     },
-    ontext(text) {
+    text(text) {
       if (skippedDepth > 0) return;
       if (marked) marked.text += text;
       else block += text.replace(/\s+/g, " ");
     },
-    onclosetag(name) {
-      depth -= 1;
+    close(name) {
       if (SKIPPED.has(name)) skippedDepth -= 1;
       if (name === "cite" || name === "time") endMarked();
       else if (!INLINE.has(name) && name !== "br") endBlock();
     },
   });
-  parser.write(html);
-  parser.end();
   endBlock();
   return {
     cues: hasTimes ? cues : cuesFromLines(blocks.flatMap((text) => [...text.split("\n"), ""])),
