@@ -46,6 +46,19 @@ test("only one lookup at a time holds large documents, as many as it needs", asy
   second.end();
 });
 
+test("a lookup does not end before its time is over", async () => {
+  const earlyMs = await Promise.all(
+    Array.from({ length: 100 }, async (_, at) => {
+      const timeoutMs = 5 + at / 100;
+      const startedAtMs = performance.now();
+      const { signal } = startSession(timeoutMs);
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      return startedAtMs + timeoutMs - performance.now();
+    }),
+  );
+  expect(Math.max(...earlyMs)).toBeLessThanOrEqual(0);
+});
+
 test("a visitor's lookup holds no large document, and keeps nobody from theirs", async () => {
   const ofVisitor = new LookupSession({ fetch: web.fetch, providers: PROVIDER_URLS, isForVisitor: true });
   await expect(ofVisitor.fetch(LARGE)).rejects.toMatchObject({ status: 422 });

@@ -73,7 +73,7 @@ export type MetadataWithFeed = Metadata & Required<Pick<Metadata, "feed">>;
 export class LookupSession {
   readonly providers: ProviderConfig;
   readonly #timeout = new AbortController();
-  #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   readonly #endsAtMs: number;
   readonly #largeDocumentTimeMs: number;
   readonly #fetch: DocumentFetch;
@@ -106,7 +106,7 @@ export class LookupSession {
     this.#parsedFeeds = parsedFeeds;
     this.#endsAtMs = performance.now() + timeoutMs;
     this.#largeDocumentTimeMs = Math.min(timeoutMs, LARGE_DOCUMENT_TIME_MS);
-    this.#timer = this.#abortIn(timeoutMs);
+    this.#abortIn(timeoutMs);
     this.#fetch = fetch;
     this.#isForVisitor = isForVisitor;
     this.providers = providers;
@@ -171,8 +171,7 @@ export class LookupSession {
   /** What is known already is enough: nothing else is waited for longer than EXTRA_TIME_MS from now. */
   shortenRemainingWaits(): void {
     this.waitForNoDirectory();
-    clearTimeout(this.#timer);
-    this.#timer = this.#abortIn(Math.min(EXTRA_TIME_MS, Math.max(0, this.#endsAtMs - performance.now())));
+    this.#abortIn(Math.min(EXTRA_TIME_MS, Math.max(0, this.#endsAtMs - performance.now())));
   }
 
   /** The error of the first request that failed and was ignored. */
@@ -211,8 +210,17 @@ export class LookupSession {
     this.#ended.resolve();
   }
 
-  #abortIn(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.#timeout.abort(), ms).unref();
+  /** Not before: timers count whole milliseconds from the beginning of one, and fire up to two early. */
+  #abortIn(ms: number): void {
+    const endsAtMs = performance.now() + ms;
+    const wait = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(
+        () => (performance.now() < endsAtMs ? wait() : this.#timeout.abort()),
+        endsAtMs - performance.now(),
+      ).unref();
+    };
+    wait();
   }
 
   async #waitForLargeDocuments(): Promise<void> {
@@ -223,8 +231,7 @@ export class LookupSession {
     }, this.signal);
     await Promise.race([isTurn.promise, held]);
     if (this.#endsAtMs - performance.now() >= this.#largeDocumentTimeMs) return;
-    clearTimeout(this.#timer);
-    this.#timer = this.#abortIn(this.#largeDocumentTimeMs);
+    this.#abortIn(this.#largeDocumentTimeMs);
   }
 
   /** Fetches a page or an API response of a provider; undefined on failure. */

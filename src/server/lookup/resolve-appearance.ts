@@ -49,9 +49,6 @@ interface ResolveOptions {
   findsDeadByName?: boolean;
 }
 
-/** Timers count whole milliseconds, and may end a look-up a fraction of one before its time is over. */
-const TIMER_PRECISION_MS = 1;
-
 /**
  * Finds the episode of an appearance in a list: through its links, else by the names beside them. What stands beside a link chooses
  * among a show's episodes and raises doubts; the episode's own fields are always those of the show or the platform.
@@ -71,7 +68,7 @@ export async function resolveAppearance(
   for (const link of knownProblem ? [] : listed.links.slice(0, MAX_LINKS_TRIED)) {
     const found = await lookUp(link, inTime()).catch(asAppError);
     if (found instanceof AppError) {
-      const isLate = performance.now() >= endsAtMs - TIMER_PRECISION_MS;
+      const isLate = performance.now() >= endsAtMs;
       if (problem === "no-link") problem = isLate ? "link-slow" : problemOf(found);
       if (isLate) break;
       continue;
