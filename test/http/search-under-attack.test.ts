@@ -147,7 +147,9 @@ describe("more searches than can wait", () => {
     for (const path of [...pages, ...notSearched.map((path) => `/u/ada.guest/${path}`)])
       expect([path, (await probe(path)).statusCode]).toEqual([path, 200]);
     expect(answered).toBe(1);
+    const shared = probe("/u/ada.guest?q=word-3");
     searchThread.release();
+    expect((await shared).statusCode).toBe(200);
     const statuses = await Promise.all(searches);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1 + WAITING_SEARCHES);
     await instance.close();

@@ -37,6 +37,11 @@ export class DocumentCache {
     return entry.document;
   }
 
+  /** Whether findOrRender() would join a rendering under way. */
+  isRendering(name: string, version: string): boolean {
+    return this.#rendering.has(keyOf(name, version));
+  }
+
   /**
    * Finds a document, or renders it and stores it in place of its last version. Concurrent calls share one rendering; one that fails is
    * not stored.
@@ -44,7 +49,7 @@ export class DocumentCache {
   async findOrRender(name: string, version: string, render: () => Promise<StoredDocument>): Promise<StoredDocument> {
     const known = this.find(name, version);
     if (known) return known;
-    const key = `${name} ${version}`;
+    const key = keyOf(name, version);
     const shared = this.#rendering.get(key);
     if (shared) {
       this.#hits++;
@@ -75,4 +80,8 @@ export class DocumentCache {
     this.#entries.delete(name);
     this.#entries.set(name, entry);
   }
+}
+
+function keyOf(name: string, version: string): string {
+  return `${name} ${version}`;
 }

@@ -154,7 +154,7 @@ export class Documents {
     const client = this.#options.addressOf(request);
     if (search === undefined) await context.limiter.take("renderings", client);
     else {
-      searches.refuseIfFull();
+      if (!cache.isRendering(name, version)) searches.refuseIfFull();
       await context.limiter.take("publicSearches", client);
     }
     let isCut = false;

@@ -233,7 +233,14 @@ export class Metrics {
   async text(): Promise<string> {
     const [own, others] = await Promise.all([this.ofThisProcess(), this.#ofOthers()]);
     // No two processes have the same series: "sum" keeps each as it is, and others of prom-client's words would leave some out.
-    const all = [own, ...others].map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: "sum" as const })));
+    const all = [own, ...others].map((metrics) =>
+      metrics.map((metric) => ({
+        ...metric,
+        aggregator: "sum" as const,
+        // JSON has no NaN, which says that a process has no samples yet.
+        values: metric.values.map((each) => ({ ...each, value: each.value ?? Number.NaN })),
+      })),
+    );
     return this.#library.AggregatorRegistry.aggregate(all).metrics();
   }
 

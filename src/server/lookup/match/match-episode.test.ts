@@ -153,6 +153,16 @@ describe("of weekly episodes that are all called like the show", () => {
   ])("a page matches the one %s", async (_, releaseDate, item) => {
     expect(await matchEpisode(createDraft({ title: "Tide Tables", releaseDate }), items)).toBe(item);
   });
+
+  test("a page matches none where the day before or after has one, too", async () => {
+    const extra = createDraft({
+      title: "Tide Tables",
+      showName: "Tide Tables",
+      releaseDate: "2026-02-03T00:00:00.000Z",
+    });
+    const wanted = createDraft({ title: "Tide Tables", releaseDate: "2026-02-02" });
+    expect(await matchEpisode(wanted, [...items, extra])).toBeUndefined();
+  });
 });
 
 describe("an episode matches no item", () => {

@@ -59,8 +59,6 @@ const MIN_TELLING_WORDS = 2;
 const NEAR_DAYS = 1;
 const WEEK_DAYS = 7;
 const FAR_DAYS = 45;
-/** Shows with an episode every few days and one title for all of them can only be told apart by a person. */
-const CROWDED_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /**
@@ -191,8 +189,6 @@ interface Wanted {
   /** without such words: the only item with exactly this title */
   namesake: FoldedItem | undefined;
   day: number | undefined;
-  /** whether the days around it have more than one item */
-  isCrowded: boolean;
   period: string | undefined;
   durationSeconds: number | undefined;
 }
@@ -213,14 +209,12 @@ async function findCandidates(
   const isMistypedCommon = (word: string) => [...commonWords].some((common) => isMistyped(word, common));
   const telling = words.filter((word) => isNumeric(word) || (isTelling(word) && !isMistypedCommon(word)));
   const day = dayOf(wanted.releaseDate);
-  const around = feed.items.filter((item) => (daysBetween(day, item.day) ?? WEEK_DAYS) <= CROWDED_DAYS);
   const asked: Wanted = {
     title,
     words,
     telling,
     namesake: telling.length === 0 ? await findNamesake(title, feed, signal) : undefined,
     day,
-    isCrowded: around.length > 1,
     period,
     durationSeconds: parseDurationSeconds(wanted.duration),
   };
@@ -316,10 +310,10 @@ function titlePoints(
   return isPartOfDay && common > 0 ? Math.max(points, POINTS.partOfDay) : points;
 }
 
-/** For titles such as the show's name: those of this day, where the days around it have none. */
-function titlePointsOfDay({ title, day, isCrowded }: Wanted, item: FoldedItem): number {
+/** For titles such as the show's name: those of this day. */
+function titlePointsOfDay({ title, day }: Wanted, item: FoldedItem): number {
   const isOfDay = (daysBetween(day, item.day) ?? WEEK_DAYS) <= NEAR_DAYS;
-  return isOfDay && !isCrowded && isSameTitle(title, item.title) ? POINTS.sameTitle : 0;
+  return isOfDay && isSameTitle(title, item.title) ? POINTS.sameTitle : 0;
 }
 
 function datePoints(daysApart: number | undefined, period: string | undefined, { releaseDate }: EpisodeDraft): number {

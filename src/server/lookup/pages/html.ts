@@ -57,7 +57,7 @@ const YOUTUBE_NAME = /youtube|(?:^|[^a-z])ytp?(?:$|[^a-z])/i;
 const VIDEO_ID_NAME = /^(?:data-)?(?:.*-)?(?:id|embed|video|videoid|key|code)$/;
 
 /** Where an element is in the page. */
-type Position = Pick<PageTexts, "isAside" | "isInAside" | "isNested" | "textsBefore">;
+type Position = Pick<PageTexts, "isAside" | "isNested" | "textsBefore">;
 
 export interface PageLink {
   /** as written */
@@ -120,7 +120,7 @@ export interface HtmlPage {
   /** URLs of the videos whose preview pictures the page has */
   thumbnails: string[];
   /** values of data- attributes that are named after a date, a duration or a file, by name */
-  dataAttributes: { name: string; value: string; isPlayer: boolean; isAside: boolean }[];
+  dataAttributes: { name: string; value: string; isPlayer: boolean }[];
   /** values of the attributes in which players name the show */
   showNames: string[];
   /** whether an element of the main part is named after a player */
@@ -233,7 +233,7 @@ function addElement(page: HtmlPage, name: string, attributes: Attributes, positi
   const { href, src } = attributes;
   const isPlayer = isPlayerName(name, attributes);
   if (isPlayer && !position.isAside) page.hasPlayer = true;
-  addDataAttributes(page, attributes, { isPlayer, isAside: position.isInAside });
+  addDataAttributes(page, attributes, isPlayer);
   const videoId = videoIdOf(attributes);
   if (videoId) page.embeds.push(embedUrl(videoId));
   if (!position.isAside && page.embeds.length < MAX_LINKS) page.embeds.push(...videosInAttributes(name, attributes));
@@ -328,16 +328,12 @@ function isPlayerName(name: string, { class: className = "", id = "" }: Attribut
   return PLAYER_NAME.test(`${name} ${className.slice(0, 200)} ${id.slice(0, 200)}`);
 }
 
-function addDataAttributes(
-  page: HtmlPage,
-  attributes: Attributes,
-  { isPlayer, isAside }: { isPlayer: boolean; isAside: boolean },
-): void {
+function addDataAttributes(page: HtmlPage, attributes: Attributes, isPlayer: boolean): void {
   for (const name in attributes) {
     const value = attributes[name];
     const isKept = value && value.length <= DATA_MAX_LENGTH && DATA_NAME.test(name);
     if (isKept && page.dataAttributes.length < MAX_DATA_ATTRIBUTES)
-      page.dataAttributes.push({ name, value, isPlayer: isPlayer || /audio|episode|mp3|podcast/.test(name), isAside });
+      page.dataAttributes.push({ name, value, isPlayer: isPlayer || /audio|episode|mp3|podcast/.test(name) });
     const isShowName = value && value.length <= SHOW_NAME_MAX_LENGTH && SHOW_NAME_ATTRIBUTE.test(name);
     if (isShowName && page.showNames.length < MAX_THUMBNAILS) page.showNames.push(value);
   }

@@ -157,7 +157,7 @@ function linkedAudio({ anchors, baseUrl }: HtmlPage): PageAudio[] {
 
 /** @param ofPlayers whether only the attributes of players count */
 function attributeAudio({ dataAttributes, baseUrl }: HtmlPage, ofPlayers = false): PageAudio[] {
-  const attributes = dataAttributes.filter(({ isPlayer, isAside }) => !isAside && (isPlayer || !ofPlayers));
+  const attributes = dataAttributes.filter(({ isPlayer }) => isPlayer || !ofPlayers);
   const whole = attributes.filter(({ value }) => !/[\s"{]/.test(value)).map(({ value }) => ({ src: value, type: "" }));
   const quoted = attributes.flatMap(({ value }) => [...quotedFiles(value), ...matches(value, AUDIO_PATH_IN_SCRIPT)]);
   return toFiles([...whole, ...quoted], baseUrl);

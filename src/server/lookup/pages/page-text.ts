@@ -105,11 +105,6 @@ export class PageTexts {
     return this.#open.at(-1)?.isAside ?? false;
   }
 
-  /** Whether the innermost open element stands in one outside the main part. A button in the main part does not, though its text is an aside. */
-  get isInAside(): boolean {
-    return this.#open.at(-2)?.isAside ?? false;
-  }
-
   /** Whether the innermost open element is in a list inside another list. */
   get isNested(): boolean {
     return (this.#open.at(-1)?.listDepth ?? 0) > 1;

@@ -236,6 +236,8 @@ export function useAudio({ episode, startSeconds, autoPlay, onEnded }: AudioOpti
     },
     onWaiting() {
       setIsWaiting(true);
+      // Waiting is not hearing, however long the connection takes.
+      reportPlay("flush");
     },
     onPause() {
       setIsPlaying(false);

@@ -28,7 +28,7 @@ export function reportEvent(event: WithoutId<VisitorEvent>, id = createEventId()
 export interface PlayReport {
   /** Call it while the episode is heard, several times a second. */
   heard(): void;
-  /** Reports what has been heard since the last report. Call it when the episode pauses, too. */
+  /** Reports what has been heard since the last report. Call it whenever nothing is heard any more, such as at a pause. */
   flush(): void;
 }
 

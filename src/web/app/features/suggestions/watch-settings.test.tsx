@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { Suggestions } from "#domain/suggestions/suggestion.ts";
-import { hold } from "#test/support/components/api.ts";
+import { answer, hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
 import { WatchSettings } from "./watch-settings.tsx";
@@ -53,4 +53,16 @@ test("the name of a show that is typed while another is added stays", async () =
   await person.type(show, "Night Signal");
   await additions[0]?.answer({ id: 1, title: "A show" });
   expect(show).toHaveValue("Night Signal");
+});
+
+test("the one show that a directory has by a name can be added", async () => {
+  answer("GET", apiPaths.metadataSearch("Night Signal"), {
+    shows: [{ title: "Night Signal", author: null, imageUrl: null, url: "https://example.com/feed.xml" }],
+  });
+  const additions = hold("POST", apiPaths.watchedShows());
+  const { person } = renderSettings();
+  await person.type(await screen.findByLabelText("Link or name of a show"), "Night Signal");
+  await person.click(screen.getByRole("button", { name: "Find show" }));
+  await person.click(await screen.findByRole("button", { name: "Look for me on Night Signal" }));
+  await waitFor(() => expect(additions).toMatchObject([{ body: { url: "https://example.com/feed.xml" } }]));
 });
