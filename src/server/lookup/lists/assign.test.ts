@@ -76,4 +76,63 @@ ${item("NHB", "14 Jul 2025", "Bells of the small harbours", "www.nhb.example")}
     const items = titles.map((title, at) => `<li><a href="https://apps.example/${at}">${title}</a></li>`);
     expect(namesIn(`<ul>${items.join("")}</ul>`)).toEqual(titles.map((title) => [title, undefined]));
   });
+
+  const NAMES = [
+    ["Tide Tables", "Who rings the bell at night"],
+    ["Cold Harbour", "Ropes and knots"],
+    ["Lantern Stories", "Quiet water and loud bells"],
+    ["Fog Signals", "Living by the river in winter"],
+    ["North Pier", "Against the tide"],
+  ] as const;
+  const address = (at: number) => `https://apps.example/${at}`;
+
+  test.each<[string, (show: string, title: string, at: number) => string]>([
+    ["words before the show and a date", (show, title, at) => `- [${title}](${address(at)}) on ${show} (2023-11-02)`],
+    [
+      "words before the show, and then the title",
+      (show, title, at) => `- Guest on ${show}: [${title}](${address(at)})`,
+    ],
+    ["an interview with the show", (show, title, at) => `- Interview with ${show}: [${title}](${address(at)})`],
+    [
+      "the show after a comma, in another language",
+      (show, title, at) => `- [${title}](${address(at)}), im ${show}, 2.3.2021`,
+    ],
+    ["the show before its place", (show, title, at) => `- [${title}](${address(at)}), ${show}, Leeds, May 2017`],
+    ["the show before its length", (show, title, at) => `- [${title}](${address(at)}) (${show}, 43 min)`],
+    ["the show after its kind", (show, title, at) => `- [${title}](${address(at)}) – podcast, ${show}`],
+    ["both in the link, with a bar", (show, title, at) => `- [${title} | ${show}](${address(at)})`],
+    [
+      "a quotation before the show's link",
+      (show, title, at) => `- "${title}" on [${show}](${address(at)}), 2017-03-02`,
+    ],
+    ["the show's link before a quotation", (show, title, at) => `- [${show}](${address(at)}): “${title}”`],
+  ])("has the right names with %s", (_, rowOf) => {
+    for (const count of [3, 5]) {
+      const names = NAMES.slice(0, count);
+      const text = names.map(([show, title], at) => rowOf(show, title, at)).join("\n");
+      expect(namesIn(text, "media.md")).toEqual(names.map(([show, title]) => [title, show]));
+    }
+  });
+
+  test("keeps the one show of all rows, and what was read from text without links in it", () => {
+    const ofOne = NAMES.map(([, title], at) => `- [The Harbour Hour](${address(at)}): “${title}”`).join("\n");
+    expect(namesIn(ofOne, "media.md")).toEqual(NAMES.map(([, title]) => [title, "The Harbour Hour"]));
+    const lines = NAMES.map(([show, title], at) => `${title} - ${show} ${address(at)}`).join("\n");
+    expect(namesIn(lines, "media.txt")).toEqual(NAMES.map(([show, title]) => [title, show]));
+  });
+
+  test("is decided apart from the list below another heading", () => {
+    const names = NAMES.slice(0, 3);
+    const podcasts = names.map(([show, title], at) => `- [${title}](${address(at)}), ${show}`).join("\n");
+    const press = names.map(([show, title], at) => `- [${show}](https://press.example/${at}): “${title}”`).join("\n");
+    expect(namesIn(`## Podcasts\n\n${podcasts}\n\n## Press\n\n${press}`, "media.md")).toEqual(
+      [...names, ...names].map(([show, title]) => [title, show]),
+    );
+  });
+
+  test("is read although a line is longer than any name", () => {
+    const long = "[".repeat(80_000);
+    const text = NAMES.map(([show, title], at) => `<li><a href="${address(at)}">${title}</a>, ${show} ${long}</li>`);
+    expect(namesIn(`<ul>${text.join("")}</ul>`).map(([title]) => title)).toEqual(NAMES.map(([, title]) => title));
+  });
 });

@@ -10,6 +10,8 @@ import {
   MAX_LINES,
   quotationIn,
   SHOW_MAX_LENGTH,
+  showIn,
+  showsIn,
   TEXT_MAX_LENGTH,
   tidy,
   titleOfReference,
@@ -25,9 +27,11 @@ import type { ReadCandidate } from "./without-link.ts";
  */
 
 /** Fewer rows say too little of each other, and each is read by itself. */
-const MIN_ROWS = 4;
-/** How much a row's own text counts beside all that stand in its place. */
-const OWN_SHARE = 0.25;
+const MIN_ROWS = 3;
+/** So few rows may have several forms by chance: they speak only if each by itself has its title in the same place. */
+const FEW_ROWS = 3;
+/** A row's own text counts as much as this many rows with a text in its place. */
+const OWN_ROWS = 3;
 /** Weaker texts are no show. */
 const SHOW_THRESHOLD = 1.3;
 const MAX_PLACES = 40;
@@ -40,6 +44,8 @@ interface Text {
   value: string;
   /** its words, folded, with single spaces */
   folded: string;
+  /** the show that it names, if it is not the title */
+  show: string | undefined;
   place: string;
   /** "apart": a link, a heading or the title in a reference */
   kind: "apart" | "quoted" | "plain";
@@ -78,6 +84,8 @@ const EVIDENCE: readonly Evidence[] = [
 /** Corrects the titles and shows of lists with several rows. @param read of a document, each with what was read from it alone */
 export function assignNames(read: readonly ReadCandidate[], dayOrder: DayOrder): void {
   for (const rows of listsOf(read, dayOrder)) {
+    const ownShare = OWN_ROWS / (OWN_ROWS + rows.length);
+    const haveShows = rows.filter(({ appearance }) => appearance.show).length > rows.length / 2;
     const scores = new Map(rows.map((row) => [row, scoresOf(row)]));
     const ofPlaces = placesOf([...scores.values()]);
     for (const [{ appearance }, own] of scores) {
@@ -87,32 +95,41 @@ export function assignNames(read: readonly ReadCandidate[], dayOrder: DayOrder):
         const missing = 1 - share;
         return {
           text,
-          title: OWN_SHARE * score.title + (1 - OWN_SHARE) * title - missing,
-          show: OWN_SHARE * score.show + (1 - OWN_SHARE) * show - missing - SHOW_THRESHOLD,
+          title: ownShare * score.title + (1 - ownShare) * title - missing,
+          show: ownShare * score.show + (1 - ownShare) * show - missing - SHOW_THRESHOLD,
         };
       });
       const best = bestPair(scored);
       if (!best) continue;
+      if (!best.show && appearance.show) {
+        // A list that has no shows proves only of a part of the title that it is none.
+        if (haveShows || !isPartOf(comparable(best.title), comparable(appearance.show))) continue;
+        delete appearance.show;
+      }
       appearance.title = best.title.slice(0, TEXT_MAX_LENGTH);
       if (best.show) appearance.show = best.show.slice(0, SHOW_MAX_LENGTH);
-      else delete appearance.show;
     }
   }
 }
 
-/** The rows of each list, which years may divide. Short lists of one form are taken together. */
+/** The rows of each list, which years may divide. */
 function listsOf(read: readonly ReadCandidate[], dayOrder: DayOrder): Row[][] {
   const entries = read.filter(({ found }) => found.length > 0).slice(0, LIST_MAX_APPEARANCES);
   const candidates = entries.flatMap(({ candidate, found: [appearance, another] }) => {
     if (candidate.kind === "table" || !appearance?.title || another) return [];
-    const form = `${candidate.kind} ${candidate.heading === "" ? "" : "with a heading"}`;
-    return [{ form, list: `${form} ${listOf(candidate)}`, row: { appearance, texts: textsOf(candidate, dayOrder) } }];
+    const list = `${candidate.kind} ${candidate.heading === "" ? "" : "with a heading"} ${listOf(candidate)}`;
+    return [{ list, appearance, texts: textsOf(candidate, dayOrder) }];
   });
-  const lists = [...Map.groupBy(candidates, ({ list }) => list).values()];
-  const short = lists.filter(({ length }) => length < MIN_ROWS).flat();
-  return [...lists.filter(({ length }) => length >= MIN_ROWS), ...Map.groupBy(short, ({ form }) => form).values()]
-    .filter(({ length }) => length >= MIN_ROWS)
-    .map((list) => list.map(({ row }) => row));
+  const lists: Row[][] = [...Map.groupBy(candidates, ({ list }) => list).values()];
+  return lists.filter((rows) => rows.length >= MIN_ROWS && (rows.length > FEW_ROWS || isTitleInOnePlace(rows)));
+}
+
+function isTitleInOnePlace(rows: readonly Row[]): boolean {
+  const [place, ...others] = rows.map(({ appearance, texts }) => {
+    const title = comparable(appearance.title ?? "");
+    return texts.find(({ folded }) => folded === title)?.place;
+  });
+  return place !== undefined && others.every((other) => other === place);
 }
 
 interface Scored {
@@ -123,12 +140,16 @@ interface Scored {
 
 function scoresOf({ texts, appearance }: Row): Scored[] {
   const hosts = appearance.links.slice(0, MAX_LINKS).map((link) => new URL(link).hostname);
-  return texts.map((text) => {
+  const sum = (role: "title" | "show", text: Text) => {
     const words = text.value.split(/\s+/).length;
     const length = LENGTHS.find((row) => words >= row.words) ?? { title: 0, show: 0 };
     const found = [length, ...EVIDENCE.filter(({ fits }) => fits(text, hosts))];
-    const sum = (role: "title" | "show") => found.reduce((total, evidence) => total + evidence[role], 0);
-    return { text, title: sum("title"), show: sum("show") };
+    return found.reduce((total, evidence) => total + evidence[role], 0);
+  };
+  return texts.map((text) => {
+    const { value, folded, show = value } = text;
+    const named = show === value ? { value, folded } : { value: show, folded: comparable(show) };
+    return { text, title: sum("title", text), show: sum("show", { ...text, ...named }) };
   });
 }
 
@@ -148,13 +169,13 @@ function placesOf(rows: readonly Scored[][]): Map<string, { title: number; show:
 /** The title and the show that score best together, or the title alone. Neither is a part of the other. */
 function bestPair(scored: readonly Scored[]): { title: string; show?: string } | undefined {
   const best = (role: "title" | "show") => scored.toSorted((a, b) => b[role] - a[role]).slice(0, MAX_COMPARED);
-  const shows = best("show").filter(({ show }) => show > 0);
+  const shows = best("show").filter(({ text, show }) => show > 0 && text.show !== undefined);
   const pairs = best("title").map((title) => {
-    const show = shows.find(({ text }) => !isPartOf(text.folded, title.text.folded));
+    const show = shows.find(({ text }) => !isPartOf(comparable(text.show ?? ""), title.text.folded));
     return {
       score: title.title + (show?.show ?? 0),
       title: title.text.value,
-      ...(show ? { show: show.text.value } : {}),
+      ...(show?.text.show ? { show: show.text.show } : {}),
     };
   });
   return pairs.toSorted((a, b) => b.score - a.score)[0];
@@ -175,6 +196,8 @@ const SEPARATORS = {
 const BADGE = /^\s*\[[^\]]{1,20}\]\s+/;
 /** Of a link in Markdown whose address was read as a link of its own: "Slow radio](" */
 const END_OF_LINK = /\]\([\s|)]*$/;
+/** Words before a link or a name in bold: "“Slow radio” on ", "I talked with Wren from " */
+const UNENDED = /\s(?:on|at|in|for|with|by|from|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)\s+$/iu;
 /** Dates in one text: "2024 (5 May 2024)" */
 const MAX_DATES = 2;
 
@@ -190,8 +213,11 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
         .replace(/[\s.]+$/, ""),
     );
     const isCut = /[([“]/.test(value) !== /[)\]”]/.test(value);
-    const isName = value.length > 1 && /\p{L}/u.test(value) && !isGenericLinkText(value) && !isCut;
-    if (isName && !texts.has(place)) texts.set(place, { value, folded: comparable(value), place, kind });
+    const isUnended = kind === "plain" && UNENDED.test(written);
+    const isName = value.length > 1 && /\p{L}/u.test(value) && !isGenericLinkText(value) && !isCut && !isUnended;
+    if (!isName || texts.has(place)) return;
+    const show = kind === "apart" ? showIn(value) : showsIn(value)[0];
+    texts.set(place, { value, folded: comparable(value), show, place, kind });
   };
   const addWithParts = (place: string, written: string, kind: Text["kind"]) => {
     if (texts.size >= MAX_PLACES) return;
@@ -218,7 +244,7 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
       }
     }
   }
-  const whole = lines.slice(0, MAX_LINES).map((line) => textWithBars(line).slice(0, LINE_MAX_LENGTH));
+  const whole = lines.slice(0, MAX_LINES).map((line) => textWithBars(line));
   for (const line of whole) {
     const quotation = quotationIn(line);
     if (!quotation) continue;
@@ -250,7 +276,7 @@ function textWithBars(line: readonly InlineNode[]): string {
       node.type === "text" && node.isLinked && isGenericLinkText(node.text) ? { ...node, text: " | " } : node,
     ),
   );
-  return text.replace(/[[(`]*\s*\|\s*[\])`]*/g, " | ");
+  return text.slice(0, LINE_MAX_LENGTH).replace(/[[(`]*\s*\|\s*[\])`]*/g, " | ");
 }
 
 function withoutDates(text: string, dayOrder: DayOrder): string {

@@ -225,21 +225,29 @@ export function splitTitle(text: string): [title: string, show: string | undefin
   return [text, undefined];
 }
 
+function isName(part: string): boolean {
+  return part !== "" && !isGenericLinkText(part) && part.length <= SHOW_MAX_LENGTH;
+}
+
+/** The names between commas and full stops that can be shows, without the words before them: "on The Fog Podcast, 43 min". */
+export function showsIn(text: string): string[] {
+  return text.split(/[,;、،]\s+|(?<=\p{L}{4}|\))\.\s+/u).flatMap((part) => showIn(part) ?? []);
+}
+
+/** The name of a show without the words before it; undefined for what is none. */
+export function showIn(text: string): string | undefined {
+  const name = tidy(tidy(text).replace(BEFORE_SHOW, "")).replace(FULL_STOP, "");
+  return name.length > 1 && isName(name) && !NO_SHOW.test(name) && /\p{L}/u.test(name) ? name : undefined;
+}
+
 /** The show in what stands beside the title. */
 function showBeside(rest: string, named: readonly string[], title: string): string | undefined {
-  const isName = (part: string) => part !== "" && !isGenericLinkText(part) && part.length <= SHOW_MAX_LENGTH;
   const other = named.find((part) => part !== title && isName(part));
-  const canBeShow = (part: string) => part.length > 1 && isName(part) && !NO_SHOW.test(part) && /\p{L}/u.test(part);
-  const namesIn = (text: string) =>
-    text
-      .split(/[,;、،]\s+|(?<=\p{L}{4}|\))\.\s+/u)
-      .map((part) => tidy(tidy(part).replace(BEFORE_SHOW, "")).replace(FULL_STOP, ""))
-      .filter(canBeShow);
   const parts = rest.split(SEPARATOR);
   // A part of a long sentence is a show only if it says so.
-  const short = parts.filter((part) => part.length <= SHOW_MAX_LENGTH).flatMap(namesIn);
+  const short = parts.filter((part) => part.length <= SHOW_MAX_LENGTH).flatMap(showsIn);
   const best =
-    parts.flatMap(namesIn).find((part) => SHOW_WORD.test(part)) ??
+    parts.flatMap(showsIn).find((part) => SHOW_WORD.test(part)) ??
     (other && rest.includes(other) ? other : undefined) ??
     short[0];
   return best ?? other;
