@@ -1,4 +1,5 @@
 import { findDate } from "../text/dates.ts";
+import { namesKind } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, type LinkNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
@@ -7,7 +8,13 @@ import { MIN_ITEMS } from "./lines.ts";
 import { type ListedLink, RANK } from "./links.ts";
 import type { LeftOutReason } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst } from "./listed-text.ts";
-import { dateOfSections, isAboutAppearancesOfYear, isAboutOther, kindOfSections } from "./sections.ts";
+import {
+  dateOfSections,
+  isAboutAppearancesOfYear,
+  isAboutOther,
+  isPageOfAppearances,
+  kindOfSections,
+} from "./sections.ts";
 
 /** A link of a candidate, and where it stands. */
 export interface CandidateLink extends ListedLink {
@@ -20,6 +27,8 @@ const OWN_EPISODE =
 /** Pages of a site that list others by what they are about, or are about the site. */
 const ABOUT_SITE =
   /\/(?:category|categories|tags?)\/[^/]|\/(?:contact(?:-?us|\d)?|about(?:-?(?:me|us))?|impressum|imprint|privacy(?:-policy)?|datenschutz)(?:\.\w+)?\/?$/i;
+/** "Talks", "Media appearances" */
+const MENU_MAX_WORDS = 2;
 /** Files about a person. */
 const HANDOUT = /\b(?:press|media|speaker) ?(?:kit|pack)|\bone[- ]?(?:sheet|pager)|\b(?:bio|cv|résumé|resume|flyer)\b/i;
 /** Slides, scans and programmes */
@@ -76,7 +85,8 @@ export function reasonToLeaveOut(
   if (isOwn && ABOUT_SITE.test(new URL(url).pathname)) return "navigation";
   const isMenu = all.length >= MIN_ITEMS && all.every((other) => other.isOwn && other.rank < RANK.episode);
   if (isMenu && !isDated(candidate.nodes)) return "navigation";
-  const isOwnEpisode = () => OWN_EPISODE.test(new URL(url).pathname);
+  const isOwnEpisode = () =>
+    OWN_EPISODE.test(new URL(url).pathname) || isEntryOfOwnList(link, candidate, text, baseUrl);
   if (isOwn && rank < RANK.episode && (hasBetter(leastBetter) || !(isSlides || isOwnEpisode()))) return "own page";
   if ((candidate.isShow && rank < RANK.episode) || isPaper(url, candidate)) return "mentioned";
   if (text === "" && rank < RANK.episode && (node.isIcon || (node.isPicture && HOME.test(url)))) return "navigation";
@@ -96,6 +106,17 @@ export function reasonToLeaveOut(
     return "mentioned";
   if (rank === RANK.site && !hasBetter(RANK.social) && !isListed(link, candidate, text)) return "mentioned";
   return undefined;
+}
+
+/** Whether a site's list of appearances has a page of its own for an item, which has a title, and a date or the kind. */
+function isEntryOfOwnList(
+  { node }: CandidateLink,
+  { kind }: Candidate,
+  text: string,
+  baseUrl: string | undefined,
+): boolean {
+  if (kind !== "item" || isGenericLinkText(node.text) || !isPageOfAppearances(baseUrl)) return false;
+  return findDate(text) !== undefined || (namesKind(text) && text.split(" ").length > MENU_MAX_WORDS);
 }
 
 function isPaper(url: string, candidate: Candidate): boolean {

@@ -389,6 +389,19 @@ describe("a page", () => {
     });
   });
 
+  test("takes a site's own pages for its entries where it lists appearances, but no menu", () => {
+    const html = `<ul><li><a href="/about-me">About me</a></li><li><a href="/talks">Talks</a></li></ul>
+      <h2>On air</h2><ul><li><a href="/sr-12">“Fog signals”</a> in Slow Radio Podcast 12</li>
+      <li><a href="/sr-9">“The bells of Leeds”</a>, May 2024</li></ul>`;
+    const linksAt = (baseUrl: string) =>
+      readList({ content: html, baseUrl, fileName: "page.html" }).appearances.flatMap(({ links }) => links);
+    expect(linksAt("https://wren.example/podcasts.html")).toEqual([
+      "https://wren.example/sr-12",
+      "https://wren.example/sr-9",
+    ]);
+    expect(() => linksAt("https://wren.example/blog")).toThrow("No appearances were found");
+  });
+
   test("takes episodes that the page's own site has", () => {
     const html = `<ul><li><a href="/podcasts/fog">Fog</a> (5 March 2024)</li><li><a href="/podcasts/bells">Bells</a> (1 May 2023)</li></ul>`;
     expect(read(html, { baseUrl: PAGE }).map(({ links }) => links[0])).toEqual([

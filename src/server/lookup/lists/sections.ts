@@ -63,6 +63,11 @@ export function isAboutAppearancesOfYear({ sections }: Pick<Candidate, "sections
   return dateOfSections(sections) !== undefined && (namesKind(nearest) || dateOfSections([nearest]) !== undefined);
 }
 
+/** Whether the path of a page says that it lists appearances: /podcasts.html */
+export function isPageOfAppearances(baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && APPEARANCES.test(new URL(baseUrl).pathname.replace(/[-_]/g, " "));
+}
+
 /** Whether a candidate stands under a heading such as "Publications", or has it as its own. */
 export function isAboutOther({ sections, heading }: Pick<Candidate, "sections" | "heading">): boolean {
   // "Libros y literatura" can be the name of a show.
