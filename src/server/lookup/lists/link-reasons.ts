@@ -52,13 +52,17 @@ const COLLECTION = /^https?:\/\/(?:[\w-]+\.)*hal\.science\//i;
 /** A link whose text is its address says more than "Spotify": somebody has pasted it. */
 const ADDRESS_TEXT = /^(?:https?:\/\/|www\.)/i;
 
-/** Why a link is not of the candidate's appearance; undefined if it is. */
+/**
+ * Why a link is not of the candidate's appearance; undefined if it is.
+ * @param mayBeMention whether what would else be a mention is an appearance
+ */
 export function reasonToLeaveOut(
   link: CandidateLink,
   all: CandidateLink[],
   candidate: Candidate,
   text: string,
   baseUrl: string | undefined,
+  mayBeMention: boolean,
 ): LeftOutReason | undefined {
   const { rank, isOwn, node, url } = link;
   // Below a title with its date, a sentence names sites.
@@ -77,7 +81,9 @@ export function reasonToLeaveOut(
   if (isAboutOther(candidate)) return "mentioned";
   if (rank === RANK.file) {
     const isDocument = () =>
-      DOCUMENT.test(url) && !HANDOUT.test(node.text) && isSlidesOrScan(link, candidate, text, baseUrl);
+      DOCUMENT.test(url) &&
+      !HANDOUT.test(node.text) &&
+      (mayBeMention || isSlidesOrScan(link, candidate, text, baseUrl));
     return !hasBetter(leastBetter) && isDocument() ? undefined : "file";
   }
   if (OWN_ARTICLE.test(url)) return "own page";
@@ -94,6 +100,7 @@ export function reasonToLeaveOut(
   if (isNameOfSite && !isDated(candidate.nodes) && !isAboutAppearancesOfYear(candidate)) return "mentioned";
   if (rank === RANK.show && isOnlyLabelled(all, candidate, text)) return "a show";
   if (isNamedSite(link)) return "mentioned";
+  if (mayBeMention) return undefined;
   const isRunningText = rank < RANK.episode && isMention(candidate.nodes, node);
   const isDatedList = text.length <= 250 && dateOfSections(candidate.sections) !== undefined;
   if (isRunningText && candidate.kind === "paragraph" && !isDatedList) return "mentioned";

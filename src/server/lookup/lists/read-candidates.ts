@@ -7,6 +7,7 @@ import type { Candidate } from "./candidate.ts";
 import { candidatesOf } from "./candidates.ts";
 import { readHints, tidy } from "./hints.ts";
 import { linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
+import { MIN_ITEMS } from "./lines.ts";
 import { type CandidateLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import {
@@ -51,6 +52,9 @@ export function readBlocks(
     }),
   );
   const withoutLink = withoutLinkIn(read, baseUrl);
+  if (withoutLink.size === 0)
+    for (const { candidate, entry } of sentencesIn(read))
+      entry.found = readCandidate(candidate, baseUrl, leftOut, dayOrder, true);
   for (const entry of read)
     if (entry.candidate.kind !== "table" && withoutLink.has(entry.candidate))
       entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut);
@@ -126,11 +130,23 @@ function leaveOutLink(href: string, baseUrl: string | undefined, leftOut: LeftOu
   else leftOut.add(link.url, link.rank === RANK.social ? "social profile" : reason);
 }
 
+/** The paragraphs with links below headings such as "Talks", of a page that has hardly anything else. */
+function sentencesIn(read: readonly ReadCandidate[]): { candidate: Candidate; entry: ReadCandidate }[] {
+  if (read.filter(({ found }) => found.length > 0).length > 1) return [];
+  const sentences = read.flatMap((entry) => {
+    const { candidate, found } = entry;
+    const isSentence = candidate.kind === "paragraph" && found.length === 0 && linksOf(candidate.nodes).length > 0;
+    return isSentence && kindOfSections(candidate.sections) ? [{ candidate, entry }] : [];
+  });
+  return sentences.length >= MIN_ITEMS ? sentences : [];
+}
+
 function readCandidate(
   candidate: Candidate,
   baseUrl: string | undefined,
   leftOut: LeftOut,
   dayOrder: DayOrder,
+  mayBeMention = false,
 ): ListedAppearance[] {
   const text = textOf(candidate.nodes);
   const links: CandidateLink[] = [];
@@ -148,10 +164,10 @@ function readCandidate(
     const taken = new Set<InlineNode>(outlets.map(({ node }) => node));
     const rest = { ...candidate, nodes: candidate.nodes.filter((node) => !taken.has(node)) };
     const reports = outlets.map(({ url, node }) => reportOf(url, node.text, candidate));
-    return [...readCandidate(rest, baseUrl, leftOut, dayOrder), ...reports];
+    return [...readCandidate(rest, baseUrl, leftOut, dayOrder, mayBeMention), ...reports];
   }
   const kept = links.filter((link) => {
-    const reason = reasonToLeaveOut(link, links, candidate, text, baseUrl);
+    const reason = reasonToLeaveOut(link, links, candidate, text, baseUrl, mayBeMention);
     if (reason) leftOut.add(link.url, reason);
     return !reason;
   });

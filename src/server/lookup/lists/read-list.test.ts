@@ -389,6 +389,18 @@ describe("a page", () => {
     });
   });
 
+  test("takes the sentences below a heading about talks where a page has hardly anything else", () => {
+    const talk = (place: string, title: string, file: string) =>
+      `<p><strong>${place}</strong><br>${title}. <a href="https://files.example/${file}.pdf">Poster</a></p><hr>`;
+    const talks = `${talk("Harbour Days (HD 2024)", "Fog signals", "a")}${talk("Tide Meeting (TM 2023)", "Bells", "b")}${talk("Sea Week (SW 2022)", "Ropes", "c")}`;
+    const linksBelow = (heading: string) => {
+      const content = `<h1>Wren</h1><h2>${heading}</h2><p>A list of what I did, with posters.</p><hr>${talks}`;
+      return readList({ content, baseUrl: PAGE, fileName: "page.html" }).appearances.flatMap(({ links }) => links);
+    };
+    expect(linksBelow("Public speaking")).toEqual(["a", "b", "c"].map((file) => `https://files.example/${file}.pdf`));
+    expect(() => linksBelow("Publications")).toThrow("No appearances were found");
+  });
+
   test("takes a site's own pages for its entries where it lists appearances, but no menu", () => {
     const html = `<ul><li><a href="/about-me">About me</a></li><li><a href="/talks">Talks</a></li></ul>
       <h2>On air</h2><ul><li><a href="/sr-12">“Fog signals”</a> in Slow Radio Podcast 12</li>
