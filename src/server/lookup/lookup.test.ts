@@ -104,7 +104,7 @@ test("the timeout of a lookup is shared by all steps, and what is known by then 
     return lookupOptions.fetch(url, options);
   };
   const fetch: DocumentFetch = Object.assign(recordSignal, { probe: lookupOptions.fetch.probe });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     const looking = lookUp(pageUrl, { ...lookupOptions, fetch, timeoutMs: 1500 });
     await isWaiting.promise;
