@@ -7,8 +7,8 @@ import type { UserExport } from "#domain/users/user-export.ts";
 import type { Context } from "#server/context.ts";
 import { recordInstanceTotals } from "#server/operations/statistics/statistics.ts";
 import { purgeExpired } from "#server/operations/upkeep/purge-expired.ts";
+import { createBatchWriter } from "#server/statistics/count-batch.ts";
 import type { Batch } from "#server/statistics/visit-counter.ts";
-import { createBatchWriter } from "#server/statistics/write-batch.ts";
 import {
   bothDatabases,
   type Instance,

@@ -1,4 +1,5 @@
-import { isHttpUrl, URL_MAX_LENGTH } from "../fields.ts";
+import { URL_MAX_LENGTH } from "../fields.ts";
+import { isHttpUrl } from "../http-url.ts";
 import { rankOfLink } from "./link-rank.ts";
 import { unwrapRedirector } from "./redirectors.ts";
 import { withoutTracking } from "./tracking-parameters.ts";

@@ -1,4 +1,4 @@
-import { isHttpUrl } from "../fields.ts";
+import { isHttpUrl } from "../http-url.ts";
 
 /** Redirectors send to one another: a mail program's to a search engine's to a social network's. */
 const MAX_REDIRECTORS = 5;

@@ -1,7 +1,7 @@
 /** Longer queries are cut. */
 export const QUERY_MAX_LENGTH = 200;
 
-/** How many passages of each group a search reads, and at least one of every episode. The others are counted only. */
+/** How many passages of each group (details, transcripts) a search reads. Beyond them it reads one of each other episode, and counts the rest. */
 export const MAX_FOUND_PASSAGES = 200;
 
 /** How many passages of each group a search in one episode reads: 14 hours of speech. */
@@ -26,6 +26,3 @@ export const PASSAGE_LIST_LIMITS: QuoteLimits = { moments: 10, words: 12 };
 
 /** Where the show's licence is open, or the guest may share the transcript. */
 export const OPEN_QUOTE_LIMITS: QuoteLimits = { moments: 10, words: 120 };
-
-/** How much earlier than the words a moment plays: players and transcripts differ by seconds. */
-export const LEAD_IN_SECONDS = 3;

@@ -1,5 +1,8 @@
 import type { PassageKind } from "./passages.ts";
 
+/** How much earlier than the words a moment plays: players and transcripts differ by seconds. */
+export const LEAD_IN_SECONDS = 3;
+
 /** Where the link to a moment points to. At 0 the player would resume where it was. */
 export function linkedSeconds(startSeconds: number): number {
   return Math.max(1, startSeconds);

@@ -32,7 +32,7 @@ const require = createRequire(import.meta.url);
 const filesByFamily = new Map<FontFamily, FontFile[]>();
 /** All fonts together take 50 MB, until the thread ends. Harfbuzz frees none itself. */
 const openFonts = new Map<string, DrawingFont>();
-/** Reused, like the fonts: what harfbuzz takes for an object is free when V8 collects it, which is too late. */
+/** Reused, like the fonts: harfbuzz's memory for an object is freed only when V8 collects the object, long after its use. */
 const textBuffer = new TextBuffer();
 
 /**

@@ -16,13 +16,13 @@ const MAX_BUCKETS = 10_000;
 const FORGETTING_INTERVAL_MS = 60_000;
 
 export interface TakeOptions {
-  /** takes what is free only then, if it is free by then; at most LONGEST_WAIT_MS */
+  /** may take tokens that are free within this time, and says how long to wait for them; at most LONGEST_WAIT_MS */
   maxWaitMs?: number;
   /** takes nothing unless this much is left for others */
   reserve?: number;
 }
 
-/** No use waits longer: a bucket that is full still later was used before the clock was set back. */
+/** A bucket that needs longer to be full again was used before the clock was set back, and is taken for one with just enough. */
 const LONGEST_WAIT_MS = 60_000;
 
 export interface Taken {

@@ -1,4 +1,4 @@
-import { isHttpUrl } from "#domain/fields.ts";
+import { isHttpUrl } from "#domain/http-url.ts";
 
 export interface UnwrappedLink {
   /** the feed, file or page that the app's link contains, or the link itself */

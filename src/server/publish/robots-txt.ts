@@ -1,8 +1,8 @@
 import { paths } from "#domain/paths.ts";
 
 /**
- * Players and missing pages are not listed: crawlers must fetch them to read their own noindex. Neither is the dashboard: from
- * the home page it leads crawlers to /auth.
+ * Players and missing pages are not listed: crawlers must fetch them to read their own noindex. Neither is the dashboard: the home page
+ * links to it, and it redirects crawlers to /auth, which they may show.
  */
 const DISALLOWED_PATHS = ["/api/", ...signedInPages()];
 

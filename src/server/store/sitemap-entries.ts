@@ -70,7 +70,7 @@ export async function listProfileSitemapEntries(
           .selectFrom("feeds")
           .select("feeds.id")
           .whereRef("feeds.userId", "=", "users.id")
-          // Said of both tables: PostgreSQL would merge the feeds from the first one on.
+          // Of both tables: PostgreSQL chooses a merge join, which would else read all feeds before these.
           .where("feeds.userId", ">=", from)
           .where(isVisible(now)),
       ),

@@ -1,7 +1,6 @@
 import type { DayOrder } from "../parse/date.ts";
 import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
-import { assignNames } from "./assign.ts";
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -18,9 +17,10 @@ import {
   type ListColumn,
   type ListedAppearance,
 } from "./list.ts";
-import { outletsIn } from "./outlets.ts";
+import { outletsIn } from "./outlets-in-sentence.ts";
 import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
 import { readTable } from "./table.ts";
+import { assignTitlesAndShows } from "./titles-and-shows.ts";
 import { type ReadCandidate, readWithoutLink, withoutLinkIn } from "./without-link.ts";
 
 const MOST_LINKS = 0.6;
@@ -58,7 +58,7 @@ export function readBlocks(
   for (const entry of read)
     if (entry.candidate.kind !== "table" && withoutLink.has(entry.candidate))
       entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut);
-  assignNames(read, dayOrder);
+  assignTitlesAndShows(read, dayOrder);
   const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
     if (candidate.kind !== "table") return found;
     if (isAboutOther({ sections: candidate.sections, heading: "" })) {

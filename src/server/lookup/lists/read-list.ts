@@ -10,6 +10,14 @@ import { TooLongInFullError } from "./bibtex.ts";
 import { blocksOfHtml, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
 import { tableOfData } from "./data-file.ts";
+import {
+  appearancesOfAccount,
+  appearancesOfBibtex,
+  appearancesOfCites,
+  appearancesOfOwnMarkdown,
+  appearancesOfOwnTable,
+  appearancesOfReferences,
+} from "./export-formats.ts";
 import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
 import { linesOf } from "./inline.ts";
 import { LeftOut, RANK, rankOf } from "./links.ts";
@@ -23,14 +31,6 @@ import {
   type ReadList,
 } from "./list.ts";
 import { delimiterOf, formatOf, PROGRAM_FILES } from "./list-format.ts";
-import {
-  appearancesOfAccount,
-  appearancesOfBibtex,
-  appearancesOfCites,
-  appearancesOfOwnMarkdown,
-  appearancesOfOwnTable,
-  appearancesOfReferences,
-} from "./own-lists.ts";
 import { blocksOfText, frontMatterOf } from "./plain-text.ts";
 import { type Found, mentionedAppearances, readBlocks } from "./read-candidates.ts";
 import { recordsInScripts } from "./script-data.ts";

@@ -21,7 +21,7 @@ const IN_WORDS =
 const HOURS_AND_MINUTES = /(?<![\d.,:])(?<hours>\d{1,2})\s?h\s?(?<minutes>[0-5]\d)(?!\d)/iu;
 /** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
 const LINE_SEPARATOR = /\s*[·•▪|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
-/** A clock that can be a time of the day is none that can only be a length. */
+/** "19:57" may be a time of the day. With more hours, as in "52:07", it can only be a length. */
 const LATEST_HOUR = 23;
 /** Before minutes that are not the length of an episode: "5-10 minutes", "retrospectives in 15 minutes". */
 const OTHER_MINUTES =

@@ -1,4 +1,5 @@
-import { normalizeParsedUrl, URL_MAX_LENGTH } from "#domain/fields.ts";
+import { URL_MAX_LENGTH } from "#domain/fields.ts";
+import { normalizeParsedUrl } from "#domain/http-url.ts";
 
 /** "http:https://…", "http://https://…": a template put a scheme before a complete URL. */
 const DOUBLED_SCHEME = /^https?:(?:\/\/)?(?=https?:\/\/)/i;

@@ -1,4 +1,4 @@
-import { SITES } from "./sites.ts";
+import { FEED_URL, SITES } from "./sites.ts";
 
 /** Subdomains that belong to the provider itself and not to a show. */
 const OWN_SUBDOMAINS = new Set(
@@ -15,10 +15,6 @@ const PODCAST = anyOf("podcast");
 const PLAYER = anyOf("player");
 const PAGE_HOST = anyOf("pageHosts");
 const PREVIEW_HOST = anyOf("previewHosts");
-
-/** Feed URLs at providers that serve only feeds under these hosts and paths. */
-const FEED_URL =
-  /https?:\/\/(?:feeds\.(?:acast|buzzsprout|captivate|fireside|megaphone|redcircle|simplecast|soundcloud|transistor|blubrry|libsyn|art19|feedburner|npr|wnyc|publicradio|99percentinvisible|rcn|sounder|zencastr)\.(?:com|fm|org)|rss\.(?:buzzsprout|art19|acast|libsyn)\.com|feed\.podbean\.com|anchor\.fm\/s\/[0-9a-f]{4,12}\/podcast\/rss|media\.rss\.com|feeds\.feedburner\.com|pinecast\.com\/feed\/|www\.omnycontent\.com\/d\/playlist|audioboom\.com\/channels\/\d+\.rss|www\.spreaker\.com\/show\/\d+\/episodes\/feed)[\w./~%:@?=+-]{0,200}/gi;
 
 function anyOf(field: "episode" | "podcast" | "player" | "pageHosts" | "previewHosts"): RegExp {
   return new RegExp(SITES.flatMap((site) => site[field]?.source ?? []).join("|"), "i");

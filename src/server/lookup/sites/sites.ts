@@ -21,7 +21,7 @@ export interface Site {
   player?: RegExp;
   /** addresses of players, and what they play */
   embeds?: [player: RegExp, url: string][];
-  /** the feed of the show that an address is of */
+  /** the feed of the show that an address is of; FEED_URL finds feeds in the source of a page */
   feeds?: [address: RegExp, feedUrl: (show: string) => string][];
   /** the endpoint of its oEmbed, also for pages without a discovery link */
   oembed?: [address: RegExp, endpoint: string];
@@ -269,3 +269,7 @@ export const SITES: readonly Site[] = [...APPS, ...HOSTS];
 /** Patterns of the names of apps, and of all sites, to be put into other patterns. */
 export const APP_NAMES = SITES.flatMap(({ name, isApp }) => (isApp ? [name] : [])).join("|");
 export const PLATFORM_NAMES = SITES.map(({ name }) => name).join("|");
+
+/** Feed URLs at providers that serve only feeds under these hosts and paths. */
+export const FEED_URL =
+  /https?:\/\/(?:feeds\.(?:acast|buzzsprout|captivate|fireside|megaphone|redcircle|simplecast|soundcloud|transistor|blubrry|libsyn|art19|feedburner|npr|wnyc|publicradio|99percentinvisible|rcn|sounder|zencastr)\.(?:com|fm|org)|rss\.(?:buzzsprout|art19|acast|libsyn)\.com|feed\.podbean\.com|anchor\.fm\/s\/[0-9a-f]{4,12}\/podcast\/rss|media\.rss\.com|feeds\.feedburner\.com|pinecast\.com\/feed\/|www\.omnycontent\.com\/d\/playlist|audioboom\.com\/channels\/\d+\.rss|www\.spreaker\.com\/show\/\d+\/episodes\/feed)[\w./~%:@?=+-]{0,200}/gi;

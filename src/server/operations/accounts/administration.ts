@@ -14,7 +14,7 @@ import {
   type UserWithCounts,
   updateUser,
 } from "../../store/users.ts";
-import { startOver } from "../suggestions/watched-shows.ts";
+import { watchFromBeginning } from "../suggestions/watched-shows.ts";
 import type { AdministratorAct } from "./administrator-acts.ts";
 import { assignPassword } from "./passwords.ts";
 import { activatePremium, deactivatePremium } from "./plans.ts";
@@ -62,7 +62,7 @@ export async function changeUser(
   else
     await perform(async (trx) => {
       if (!(await updateUser(trx, userId, { isVerified, isAdmin }))) throw notFound("User");
-      if (isVerified) await startOver(trx, userId, context.now().toISOString());
+      if (isVerified) await watchFromBeginning(trx, userId, context.now().toISOString());
     });
   return requireUserWithCounts(context, userId);
 }

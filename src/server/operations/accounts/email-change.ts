@@ -10,7 +10,7 @@ import type { UserRow } from "../../store/tables.ts";
 import { findUserByEmailKey, findUserById, updateUser } from "../../store/users.ts";
 import { deleteVerificationCodes } from "../../store/verification-codes.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
-import { startOver } from "../suggestions/watched-shows.ts";
+import { watchFromBeginning } from "../suggestions/watched-shows.ts";
 import { auditOf } from "./audit-log.ts";
 import { reauthenticate, requirePasskeySession } from "./passkeys.ts";
 import { emailColumns, emailConflict } from "./users.ts";
@@ -57,7 +57,7 @@ export async function confirmEmailChange(
       await auditOf(context.now(), user.id, user.id, "email-changed")(trx);
       const changed = await updateUser(trx, user.id, { ...emailColumns(email), isVerified: true });
       if (!changed) throw notFound("User");
-      if (!user.isVerified) await startOver(trx, user.id, now);
+      if (!user.isVerified) await watchFromBeginning(trx, user.id, now);
       if (context.sendMail)
         await enqueueJob(trx, { kind: "mail-email-change", key: user.email, ownerId: user.id, dueAt: now });
       await enqueueHubNotifications(context, trx, user.id, "all");

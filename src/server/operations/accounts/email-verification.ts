@@ -4,7 +4,7 @@ import { AppError, notFound } from "../../errors.ts";
 import type { UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
 import { deleteVerificationCode } from "../../store/verification-codes.ts";
-import { startOver } from "../suggestions/watched-shows.ts";
+import { watchFromBeginning } from "../suggestions/watched-shows.ts";
 import { requireCode, sendCode } from "./verification-codes.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function verifyEmail(context: Context, user: UserRow, code: string)
     await deleteVerificationCode(trx, user.id, "current-email");
     const verified = await updateUser(trx, user.id, { isVerified: true });
     if (!verified) throw notFound("User");
-    await startOver(trx, user.id, context.now().toISOString());
+    await watchFromBeginning(trx, user.id, context.now().toISOString());
     return verified;
   });
 }

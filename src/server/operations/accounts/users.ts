@@ -25,7 +25,7 @@ import type { NewUser, UserRow } from "../../store/tables.ts";
 import { deleteUser, findUserByEmailKey, insertUser, updateUser } from "../../store/users.ts";
 import { claimPodcastGuid } from "../feeds/podcast-guids.ts";
 import { enqueueHubNotifications } from "../published/hub-notifications.ts";
-import { startOver } from "../suggestions/watched-shows.ts";
+import { watchFromBeginning } from "../suggestions/watched-shows.ts";
 import { emptyEpisodes } from "../transcripts/passage-deletion.ts";
 import { changedMediaKit } from "./media-kits.ts";
 import { requirePassword } from "./passwords.ts";
@@ -75,7 +75,7 @@ export async function insertRegistered(
     // Must follow the insert, which waits for a concurrent rename of the user who had this name. Before it, the name's
     // reservation might not be committed yet and would be missed.
     if (await isReservedForOtherUser(trx, name.screenNameKey, user.id, now)) throw screenNameConflict();
-    await startOver(trx, user.id, now);
+    await watchFromBeginning(trx, user.id, now);
     return user;
   });
 }
@@ -149,7 +149,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
       mediaKit,
     });
     if (!user) throw notFound("User");
-    if (hasNewName || mediaKit !== before.mediaKit) await startOver(trx, userId, now);
+    if (hasNewName || mediaKit !== before.mediaKit) await watchFromBeginning(trx, userId, now);
     if (hasNewName) await enqueueHubNotifications(context, trx, userId, "all");
     return user;
   });

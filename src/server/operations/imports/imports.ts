@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { episodeChangesSchema } from "#domain/episodes/episode.ts";
 import { EMPTY_DRAFT, type EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { isHttpUrl } from "#domain/fields.ts";
+import { isHttpUrl } from "#domain/http-url.ts";
 import {
   canFindByName,
   IMPORT_ROWS_MAX,
@@ -158,7 +158,7 @@ export async function requireTable(
 ): Promise<{ content: Uint8Array; format: string | null; name: string | null }> {
   const list = await requireImport(db, owner.id, importId);
   const content = list.status === "read" ? await findImportContent(db, list.id) : null;
-  await requireUnused(db, list.id);
+  await requireNothingAdded(db, list.id);
   if (!content) throw conflict("columns", "The columns of this list cannot be changed");
   return { content, format: list.contentFormat, name: list.source };
 }
@@ -172,17 +172,17 @@ export async function replaceImport(context: Context, owner: UserRow, importId: 
   await context.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id);
     const list = await requireImport(trx, owner.id, importId);
-    await requireUnused(trx, list.id);
+    await requireNothingAdded(trx, list.id);
     await updateImport(trx, list.id, listColumns(read));
     await deleteOpenImportRows(trx, list.id);
     // Asked again: some may have been added before they were locked here.
-    await requireUnused(trx, list.id);
+    await requireNothingAdded(trx, list.id);
     await insertRows(trx, list.id, read);
     await enqueueLookUps(trx, owner.id, list.id, now);
   });
 }
 
-async function requireUnused(db: Db, importId: number): Promise<void> {
+async function requireNothingAdded(db: Db, importId: number): Promise<void> {
   if ((await listLastAddition(db, importId)).length > 0)
     throw conflict("columns", "Episodes of this list have been added. Discard it and read the table once more");
 }

@@ -5,12 +5,8 @@ import { pageCountOf, pageOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
 import { PUBLIC_PAGE_EPISODES, type SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { type PassageGroup, scopePrefix } from "#domain/search/index-words.ts";
-import {
-  LEAD_IN_SECONDS,
-  MAX_FOUND_PASSAGES,
-  MAX_PASSAGES_OF_EPISODE,
-  PASSAGE_LIST_LIMITS,
-} from "#domain/search/limits.ts";
+import { MAX_FOUND_PASSAGES, MAX_PASSAGES_OF_EPISODE, PASSAGE_LIST_LIMITS } from "#domain/search/limits.ts";
+import { LEAD_IN_SECONDS } from "#domain/search/moment-time.ts";
 import { loosenSearch, parseSearch, respellSearch, type SearchQuery } from "#domain/search/query.ts";
 import { quoteLimits } from "#domain/search/quotable.ts";
 import type { RankedEpisode } from "#domain/search/ranking.ts";

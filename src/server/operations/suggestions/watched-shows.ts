@@ -65,7 +65,7 @@ export async function watchShowsOf(
 }
 
 /** Looks for a person from the beginning: they are new, their e-mail address is now verified, or what identifies them has changed. */
-export async function startOver(trx: Db, userId: number, now: string): Promise<void> {
+export async function watchFromBeginning(trx: Db, userId: number, now: string): Promise<void> {
   const nextMailAt = new Date(Date.parse(now) + WEEK_MS).toISOString();
   await ensureWatchSettings(trx, userId, { nextSearchAt: now, nextMailAt });
   await updateWatchSettings(trx, userId, { searchCount: 0 });
@@ -187,7 +187,7 @@ export async function changeWatchSettings(
     const names = JSON.stringify([...new Set(otherNames)]);
     if (names === (before?.otherNames ?? "[]")) return;
     await updateWatchSettings(trx, user.id, { otherNames: names });
-    await startOver(trx, user.id, now);
+    await watchFromBeginning(trx, user.id, now);
   });
 }
 

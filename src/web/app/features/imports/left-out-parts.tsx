@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { isHttpUrl } from "#domain/fields.ts";
+import { isHttpUrl } from "#domain/http-url.ts";
 import type { Import } from "#domain/imports/import.ts";
 import { useTakeLeftOut } from "#web/app/api/imports.ts";
 import { pluralize } from "#web/lib/pluralize.ts";

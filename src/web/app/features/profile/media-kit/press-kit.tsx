@@ -1,4 +1,4 @@
-import { isHttpUrl } from "#domain/fields.ts";
+import { isHttpUrl } from "#domain/http-url.ts";
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";

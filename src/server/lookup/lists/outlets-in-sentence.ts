@@ -21,7 +21,7 @@ const HOST = /^[\w-]+\.(?:com|org|net|[a-z]{2})$/i;
 /** Between the names of a sentence. */
 const BETWEEN =
   /^[\s)\]"”»’]*[,;/·|•&]?\s*(?:\b(?:and|or|as well as|und|sowie|y|et|e|og|och|en|i)\b)?\s*(?:\b(?:the|in|on|at|by|der|die|das|im|la|le|el|no|na|dans|på)\b)?[\s([“"„«‘]*$/iu;
-/** So many are no details of one report, whatever stands between them. */
+/** So many links are outlets and not details of one report, whatever words stand between them. */
 const MANY_OUTLETS = 8;
 const COVERAGE = /\b(?:coverage|media|press|news|presse|medien|prensa|medios|médias|imprensa|stampa)\b/iu;
 const INTRODUCTION_MAX_LENGTH = 200;

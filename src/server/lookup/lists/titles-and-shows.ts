@@ -28,7 +28,7 @@ import type { ReadCandidate } from "./without-link.ts";
 
 /** Fewer rows say too little of each other, and each is read by itself. */
 const MIN_ROWS = 3;
-/** So few rows may have several forms by chance: they speak only if each by itself has its title in the same place. */
+/** A list of no more rows may have two forms by chance: it is decided only where each row by itself has its title in the same place. */
 const FEW_ROWS = 3;
 /** A row's own text counts as much as this many rows with a text in its place. */
 const OWN_ROWS = 3;
@@ -81,8 +81,11 @@ const EVIDENCE: readonly Evidence[] = [
   { fits: ({ value }) => /^\p{Ll}/u.test(value), title: -0.5, show: -0.6 },
 ];
 
-/** Corrects the titles and shows of lists with several rows. @param read of a document, each with what was read from it alone */
-export function assignNames(read: readonly ReadCandidate[], dayOrder: DayOrder): void {
+/**
+ * Corrects the titles and shows of lists with several rows.
+ * @param read the candidates of a document, each with the appearances that were read from it alone
+ */
+export function assignTitlesAndShows(read: readonly ReadCandidate[], dayOrder: DayOrder): void {
   for (const rows of listsOf(read, dayOrder)) {
     const ownShare = OWN_ROWS / (OWN_ROWS + rows.length);
     const haveShows = rows.filter(({ appearance }) => appearance.show).length > rows.length / 2;
@@ -102,7 +105,7 @@ export function assignNames(read: readonly ReadCandidate[], dayOrder: DayOrder):
       const best = bestPair(scored);
       if (!best) continue;
       if (!best.show && appearance.show) {
-        // A list that has no shows proves only of a part of the title that it is none.
+        // Where the list has no shows, a row keeps its own, unless that is a part of the title.
         if (haveShows || !isPartOf(comparable(best.title), comparable(appearance.show))) continue;
         delete appearance.show;
       }

@@ -133,7 +133,7 @@ export function appearancesOfOwnTable(rows: readonly string[][]): ListedAppearan
     // The apostrophe keeps spreadsheets from running the cell.
     const cells = row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, ""));
     const [title, show, date, link, kind, audio, video, apple, spotify] = cells;
-    return known({ title, show, date, kind, links: [link, video, apple, spotify, audio] });
+    return appearanceOfFields({ title, show, date, kind, links: [link, video, apple, spotify, audio] });
   });
 }
 
@@ -144,7 +144,13 @@ export function appearancesOfAccount(data: unknown): ListedAppearance[] | undefi
   const episodes = data.feeds.flatMap((feed) => (isObject(feed) && Array.isArray(feed.episodes) ? feed.episodes : []));
   return episodes.filter(isObject).map(({ title, showName: show, releaseDate: date, kind, ...links }) => {
     const { showNotesUrl, youtubeUrl, appleUrl, spotifyUrl, audioUrl } = links;
-    return known({ title, show, date, kind, links: [showNotesUrl, youtubeUrl, appleUrl, spotifyUrl, audioUrl] });
+    return appearanceOfFields({
+      title,
+      show,
+      date,
+      kind,
+      links: [showNotesUrl, youtubeUrl, appleUrl, spotifyUrl, audioUrl],
+    });
   });
 }
 
@@ -161,7 +167,7 @@ export function appearancesOfReferences(data: unknown): ListedAppearance[] | und
   return data.map(({ type, genre, title, issued, URL: link, ...others }) => {
     const kind = type.startsWith("article") ? "article" : genre === "Podcast episode" ? "podcast" : CSL_KINDS[type];
     const show = others["container-title"] ?? others["event-title"];
-    return known({ title, show, date: dateOfParts(issued["date-parts"]), kind, links: [link] });
+    return appearanceOfFields({ title, show, date: dateOfParts(issued["date-parts"]), kind, links: [link] });
   });
 }
 
@@ -188,7 +194,7 @@ export function appearancesOfBibtex(text: string): ListedAppearance[] {
       ? published.slice(BIBTEX_GENRES[genre].length + ", ".length)
       : BIBTEX_SHOWS.map(field).find((name) => name !== "");
     const date = findDate(field("date"))?.date ?? dateOfFields(field("year"), field("month"), field("day"));
-    return known({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
+    return appearanceOfFields({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
   });
 }
 
@@ -200,7 +206,9 @@ function dateOfParts(parts: unknown): string {
 }
 
 /** What is there of a row or a record. */
-function known(row: Record<"title" | "show" | "date" | "kind", unknown> & { links: unknown[] }): ListedAppearance {
+function appearanceOfFields(
+  row: Record<"title" | "show" | "date" | "kind", unknown> & { links: unknown[] },
+): ListedAppearance {
   const [title, show, date, name] = [row.title, row.show, row.date, row.kind].map((value) =>
     typeof value === "string" ? value.trim() : "",
   );

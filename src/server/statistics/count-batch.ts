@@ -92,7 +92,7 @@ export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptio
       ({ feed, reported }) => !isOwner(feed, reported.visitor),
     );
     if (countedVisits.length === 0 && countedEvents.length === 0) return;
-    // Once, however often the batch is written.
+    // `??=`, because a batch that could not be written comes again, and an event takes one token.
     for (const { reported, feed } of countedEvents)
       reported.isAdmitted ??= limiter.tryTakeNow("counted", networkOf(reported.visitor, feed), startedAtMs);
     await findSalt(utcDay);
@@ -120,7 +120,7 @@ export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptio
         const isNew = newIds.has(event.id);
         if (isNew && !reported.isAdmitted) {
           onUncounted();
-          // Nor is what is heard of it later.
+          // Later reports of this play then add nothing.
           await setCountedSeconds(trx, event.id, MAX_SECONDS);
           continue;
         }
