@@ -411,7 +411,8 @@ describe("a page", () => {
       "https://wren.example/sr-12",
       "https://wren.example/sr-9",
     ]);
-    expect(() => linksAt("https://wren.example/blog")).toThrow("No appearances were found");
+    for (const path of ["blog", "news/"])
+      expect(() => linksAt(`https://wren.example/${path}`)).toThrow("No appearances were found");
   });
 
   test("takes episodes that the page's own site has", () => {

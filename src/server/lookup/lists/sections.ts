@@ -18,6 +18,9 @@ const SECTION_MAX_LENGTH = 80;
 /** What else such a heading names. */
 const APPEARANCES =
   /\b(?:podcasts?|interviews?|talks?|press|media|radio|tv|news|speaking|appearances?|presentations?)\b/i;
+/** Paths of pages that list appearances. What stands below "news" or "articles" is mostly a site's own. */
+const PATH_OF_APPEARANCES =
+  /\/(?:appearances?|podcasts?|interviews?|talks?|speaking|presentations?|lectures|palestras?|charlas|ponencias|presentaciones|apresentacoes|conferencias|conferences|vortr(?:ae|%C3%A4)ge|press|media|medios|prensa|presse|medien|imprensa|(?:rassegna-?)?stampa|in-the-(?:news|media|press)|(?:media|press)-(?:coverage|mentions|appearances)|guest[^/.]*)(?:[/.]|$)/i;
 
 const COVERAGE = /\bcoverage\b|\bin the (?:press|news|media)\b/i;
 /** "2024", "Preprints", below "Publications" */
@@ -65,7 +68,7 @@ export function isAboutAppearancesOfYear({ sections }: Pick<Candidate, "sections
 
 /** Whether the path of a page says that it lists appearances: /podcasts.html */
 export function isPageOfAppearances(baseUrl: string | undefined): boolean {
-  return baseUrl !== undefined && APPEARANCES.test(new URL(baseUrl).pathname.replace(/[-_]/g, " "));
+  return baseUrl !== undefined && PATH_OF_APPEARANCES.test(new URL(baseUrl).pathname);
 }
 
 /** Whether a candidate stands under a heading such as "Publications", or has it as its own. */
