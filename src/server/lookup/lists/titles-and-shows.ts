@@ -14,7 +14,6 @@ import {
   showsIn,
   TEXT_MAX_LENGTH,
   tidy,
-  titleOfReference,
 } from "./hints.ts";
 import { linesOf } from "./inline.ts";
 import { LIST_MAX_APPEARANCES, type ListedAppearance } from "./list.ts";
@@ -47,7 +46,7 @@ interface Text {
   /** the show that it names, if it is not the title */
   show: string | undefined;
   place: string;
-  /** "apart": a link, a heading or the title in a reference */
+  /** "apart": a link or a heading */
   kind: "apart" | "quoted" | "plain";
 }
 
@@ -201,30 +200,22 @@ const BADGE = /^\s*\[[^\]]{1,20}\]\s+/;
 const END_OF_LINK = /\]\([\s|)]*$/;
 /** Words before a link or a name in bold: "“Slow radio” on ", "I talked with Wren from " */
 const UNENDED = /\s(?:on|at|in|for|with|by|from|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)\s+$/iu;
-/** Dates in one text: "2024 (5 May 2024)" */
-const MAX_DATES = 2;
 
 /** The texts of a row that may be its title or its show, by their places. */
 function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
   const texts = new Map<string, Text>();
   const add = (place: string, written: string, kind: Text["kind"]) => {
     if (texts.size >= MAX_PLACES) return;
-    const value = tidy(
-      written
-        .replace(BADGE, "")
-        .replace(END_OF_LINK, "")
-        .replace(/[\s.]+$/, ""),
-    );
-    const isCut = /[([“]/.test(value) !== /[)\]”]/.test(value);
+    const value = tidy(written.replace(BADGE, "").replace(END_OF_LINK, ""));
     const isUnended = kind === "plain" && UNENDED.test(written);
-    const isName = value.length > 1 && /\p{L}/u.test(value) && !isGenericLinkText(value) && !isCut && !isUnended;
+    const isName = value.length > 1 && /\p{L}/u.test(value) && !isGenericLinkText(value) && !isUnended;
     if (!isName || texts.has(place)) return;
     const show = kind === "apart" ? showIn(value) : showsIn(value)[0];
     texts.set(place, { value, folded: comparable(value), show, place, kind });
   };
   const addWithParts = (place: string, written: string, kind: Text["kind"]) => {
     if (texts.size >= MAX_PLACES) return;
-    const text = withoutDates(written.slice(0, TEXT_MAX_LENGTH), dayOrder);
+    const text = undated(written.slice(0, TEXT_MAX_LENGTH), dayOrder);
     add(place, text, kind);
     for (const [name, separator] of Object.entries(SEPARATORS)) {
       const found = separator.exec(text);
@@ -251,10 +242,9 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
   for (const line of whole) {
     const quotation = quotationIn(line);
     if (!quotation) continue;
-    add("quotation", withoutDates(quotation.text, dayOrder), "quoted");
+    add("quotation", undated(quotation.text, dayOrder), "quoted");
     addWithParts("after quotation", line.slice(quotation.end), "plain");
   }
-  add("reference", titleOfReference(whole.join(" | ")), "apart");
   return [...texts.values()];
 }
 
@@ -279,13 +269,12 @@ function textWithBars(line: readonly InlineNode[]): string {
       node.type === "text" && node.isLinked && isGenericLinkText(node.text) ? { ...node, text: " | " } : node,
     ),
   );
-  return text.slice(0, LINE_MAX_LENGTH).replace(/[[(`]*\s*\|\s*[\])`]*/g, " | ");
+  return text.slice(0, LINE_MAX_LENGTH).replace(/[[(`]{0,3}\s{0,3}\|\s{0,3}[\])`]{0,3}/g, " | ");
 }
 
-function withoutDates(text: string, dayOrder: DayOrder): string {
-  let rest = text;
-  for (let at = 0; at < MAX_DATES && /\d/.test(rest); at += 1) rest = withoutDate(rest, findDate(rest, dayOrder));
-  return rest.replace(/\(\s*[,;]?\s*\)|\[\s*\]/g, " ");
+/** A text without its date, and without the brackets around it. */
+function undated(text: string, dayOrder: DayOrder): string {
+  return withoutDate(text, findDate(text, dayOrder)).replace(/\(\s*[,;]?\s*\)|\[\s*\]/g, " ");
 }
 
 /** Whether most words that are not short begin with a capital letter. */
