@@ -1,5 +1,6 @@
 import { escapeHtml } from "./escape-markup.ts";
 import { toScriptJson } from "./script-json.ts";
+import type { PremiumMode } from "./users/plan.ts";
 
 /** The PostHog project that pages send analytics events to. */
 export interface AnalyticsConfig {
@@ -28,6 +29,7 @@ export interface PageConfig {
   canSendMail: boolean;
   /** whether everybody can act only after signing in with a passkey */
   requiresPasskeys: boolean;
+  premium: PremiumMode;
 }
 
 /** The settings in the documents that the build renders. The server replaces each by the operator's (writePageConfig). */
@@ -41,6 +43,7 @@ export const BUILD_PAGE_CONFIG = {
   },
   canSendMail: true,
   requiresPasskeys: false,
+  premium: "beta",
 } satisfies PageConfig;
 
 /**

@@ -114,6 +114,7 @@ export async function buildApp(
     footerLinks: config.footerLinks,
     canSendMail: context.sendMail !== undefined,
     requiresPasskeys: config.passkeys === "required",
+    premium: config.premium,
   };
   // In development the pages change without a new revision, so nothing may be stored.
   const maxCacheBytes = renderer.assets.kind === "compiled" ? 0 : config.cacheMegabytes * 2 ** 20;
@@ -125,7 +126,9 @@ export async function buildApp(
     renderer,
     config: pageConfig,
     maxCacheBytes,
-    releaseStartedAt: new Date(await findOrStartRelease(context.db, renderer.release, context.now().toISOString())),
+    releaseStartedAt: new Date(
+      await findOrStartRelease(context.db, `${renderer.release} ${config.premium}`, context.now().toISOString()),
+    ),
     log: () => app.log,
     logsRequests,
   });

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { PREMIUM_MODES } from "#domain/users/plan.ts";
 
 /*
  * The settings: each is its environment variable and its rule. The message of a rule follows the variable's name.
@@ -110,6 +111,8 @@ const SETTINGS = {
   hstsSubdomains: ["HSTS_SUBDOMAINS", onOrOff("off")],
   /** whether new passwords may be among those that most people use */
   commonPasswords: ["COMMON_PASSWORDS", oneOf("allow", "refuse").default("allow")],
+  /** who has premium */
+  premium: ["PREMIUM", oneOf(...PREMIUM_MODES).default("beta")],
   /** whether new appearances are looked for in the background */
   isWatching: ["WATCH", isOn],
   /** whether shows are asked for transcripts and chapters */

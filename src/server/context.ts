@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { JOB_KINDS, type JobKindName } from "#domain/background/job.ts";
+import { isPremiumAt, type PremiumRule } from "#domain/users/plan.ts";
 import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
 import { Limiter } from "./limits/limiter.ts";
@@ -52,6 +53,7 @@ export interface Context {
   /** undefined when no mail server is configured; verification then runs in simulation mode */
   sendMail: Mailer | undefined;
   now(): Date;
+  isPremium: PremiumRule;
   /** @returns a new verification code of digits */
   createCode(): string;
   /** counts visits of public documents */
@@ -128,6 +130,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     lookupLimiter: new LookupLimiter(),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
+    isPremium: (plan) => isPremiumAt(plan, context.now(), config.premium),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     visits: new VisitCounter({
       isOn: config.countsVisits,
@@ -139,6 +142,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
         limiter,
         onUncounted: () => metrics?.recordUncounted("network-limit" satisfies Uncounted),
         now: () => context.now(),
+        isPremium: (plan) => context.isPremium(plan),
       }),
       isTemporary: isTemporaryFailure,
       onUncounted: (reason) => metrics?.recordUncounted(reason),

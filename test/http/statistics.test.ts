@@ -197,8 +197,8 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
   });
 
   test("a batch that may have been written is not written twice", async () => {
-    const { db, limiter, now } = instance.context;
-    const write = createBatchWriter({ db, limiter, onUncounted: () => {}, now });
+    const { db, limiter, now, isPremium } = instance.context;
+    const write = createBatchWriter({ db, limiter, onUncounted: () => {}, now, isPremium });
     const counted = (id: string): Batch => {
       const visit = { kind: "page", feedId, sessionToken: undefined, site: "", count: 2 } as const;
       const visits = new Map([[CHROME, new Map([["192.0.2.1", new Map([[1, visit]])]])]]);

@@ -13,6 +13,7 @@ const PAGE_CONFIG: PageConfig = {
   footerLinks: { sourceUrl: null, privacyUrl: null, contactUrl: null },
   canSendMail: false,
   requiresPasskeys: false,
+  premium: "beta",
 };
 const FILES_OF_BUILD = "GET (a file of the build)";
 const ADMINISTRATORS = " /api/admin/";

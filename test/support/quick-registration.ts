@@ -27,6 +27,6 @@ export function addQuickRegistration(app: FastifyInstance, context: Context): vo
     const registration = { ...request.body, password: PASSWORD };
     const user = await insertRegistered(context, registration, PASSWORD_HASH);
     await signIn(context, request, reply, user);
-    return reply.code(201).send(presentCurrentUser(user, context.now()));
+    return reply.code(201).send(presentCurrentUser(user, context.isPremium));
   });
 }

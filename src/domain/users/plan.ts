@@ -16,6 +16,13 @@ export const PREMIUM_BENEFITS = [
   "A public profile URL",
 ] as const;
 
+/**
+ * Who has premium. `beta`: everybody who activates it, free of charge. `everyone`: every user, without a word about plans.
+ * `admin`: those to whom an administrator gives it.
+ */
+export const PREMIUM_MODES = ["beta", "everyone", "admin"] as const;
+export type PremiumMode = (typeof PREMIUM_MODES)[number];
+
 /** The stored fields that determine a user's plan. */
 export interface StoredPlan {
   isPremium: boolean;
@@ -23,8 +30,12 @@ export interface StoredPlan {
   premiumUntil: string | null;
 }
 
-/** Whether a user is premium at the given time: the flag is set, and the end date, if any, is in the future. */
-export function isPremiumNow(plan: StoredPlan, now: Date): boolean {
+/** Tells whether a user with these stored fields is premium now. */
+export type PremiumRule = (plan: StoredPlan) => boolean;
+
+/** Whether a user is premium at the given time: everybody is, or the flag is set, and the end date, if any, is in the future. */
+export function isPremiumAt(plan: StoredPlan, now: Date, mode: PremiumMode): boolean {
+  if (mode === "everyone") return true;
   return plan.isPremium && (plan.premiumUntil === null || Date.parse(plan.premiumUntil) > now.getTime());
 }
 

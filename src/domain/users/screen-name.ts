@@ -1,3 +1,5 @@
+import type { PremiumMode } from "./plan.ts";
+
 /*
  * Screen names identify users in public URLs. They are compared case-insensitively and stored as typed. Registration, settings
  * and administrators have different length limits.
@@ -48,7 +50,20 @@ const RESERVED_SCREEN_NAMES: ReadonlySet<string> = new Set([
 const ROUTER_DATA_SUFFIX = ".data";
 
 /** The rules for a screen name depend on who sets it: a new user, a user on the free or premium plan, or an administrator. */
-export type ScreenNamePolicy = "registration" | "free-settings" | "premium-settings" | "administration";
+export type ScreenNamePolicy =
+  | "registration"
+  | "registration-without-plans"
+  | "free-settings"
+  | "premium-settings"
+  | "settings-without-plans"
+  | "administration";
+
+/** @param user undefined for a new one */
+export function ownScreenNamePolicy(user: { isPremium: boolean } | undefined, premium: PremiumMode): ScreenNamePolicy {
+  if (premium === "everyone") return user ? "settings-without-plans" : "registration-without-plans";
+  if (!user) return "registration";
+  return user.isPremium ? "premium-settings" : "free-settings";
+}
 
 /** Normalizes a screen name for comparison and lookup. */
 export function screenNameKey(screenName: string): string {
@@ -90,19 +105,29 @@ function formatError(screenName: string, policy: ScreenNamePolicy): string | und
   switch (policy) {
     case "registration":
       if (screenName.length < 5) return "Screen name must be at least 5 characters for free accounts";
-      if (screenName.length > 30) return "Screen name must not be longer than 30 characters";
-      if (!/^[A-Za-z0-9._-]+$/.test(screenName))
-        return "Screen name can only contain letters, numbers, dots, dashes, and underscores";
-      return undefined;
+      return registrationFormatError(screenName);
+    case "registration-without-plans":
+      if (screenName.length < 3) return "Screen name must be at least 3 characters";
+      return registrationFormatError(screenName);
     case "free-settings":
       if (screenName.length < 5) return "Screen name must be at least 5 characters for free accounts.";
       return settingsFormatError(screenName);
     case "premium-settings":
       if (screenName.length < 3) return "Screen name must be at least 3 characters for premium accounts.";
       return settingsFormatError(screenName);
+    case "settings-without-plans":
+      if (screenName.length < 3) return "Screen name must be at least 3 characters.";
+      return settingsFormatError(screenName);
     case "administration":
       return /^[A-Za-z0-9_-]{3,30}$/.test(screenName) ? undefined : ADMINISTRATION_MESSAGE;
   }
+}
+
+function registrationFormatError(screenName: string): string | undefined {
+  if (screenName.length > 30) return "Screen name must not be longer than 30 characters";
+  if (!/^[A-Za-z0-9._-]+$/.test(screenName))
+    return "Screen name can only contain letters, numbers, dots, dashes, and underscores";
+  return undefined;
 }
 
 function settingsFormatError(screenName: string): string | undefined {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isoTimestamp } from "../fields.ts";
 import { mediaKitChangesSchema, mediaKitSchema, publicMediaKitSchema } from "./media-kit.ts";
-import { screenNameError } from "./screen-name.ts";
+import type { PremiumMode } from "./plan.ts";
+import { ownScreenNamePolicy, screenNameError } from "./screen-name.ts";
 
 export const PASSWORD_MAX_LENGTH = 256;
 export const VERIFICATION_CODE_LENGTH = 6;
@@ -40,23 +41,27 @@ const enteredPasswordSchema = z
 export const loginSchema = z.object({ email, password: enteredPasswordSchema });
 export type Login = z.infer<typeof loginSchema>;
 
-export const registrationSchema = z.object({
-  displayName: z
-    .string("Your name must be at least 2 characters")
-    .trim()
-    .min(2, "Your name must be at least 2 characters")
-    .max(DISPLAY_NAME_MAX_LENGTH, `Your name must not be longer than ${DISPLAY_NAME_MAX_LENGTH} characters`),
-  email,
-  password: newPasswordSchema,
-  screenName: z
-    .string("Screen name must be at least 5 characters for free accounts")
-    .trim()
-    .superRefine((screenName, context) => {
-      const message = screenNameError(screenName, "registration");
-      if (message) context.addIssue({ code: "custom", message });
-    }),
-});
-export type Registration = z.infer<typeof registrationSchema>;
+/** The rules of a registration; those for its screen name depend on whether the site has plans. */
+export function createRegistrationSchema(premium: PremiumMode) {
+  const policy = ownScreenNamePolicy(undefined, premium);
+  return z.object({
+    displayName: z
+      .string("Your name must be at least 2 characters")
+      .trim()
+      .min(2, "Your name must be at least 2 characters")
+      .max(DISPLAY_NAME_MAX_LENGTH, `Your name must not be longer than ${DISPLAY_NAME_MAX_LENGTH} characters`),
+    email,
+    password: newPasswordSchema,
+    screenName: z
+      .string(screenNameError("", policy))
+      .trim()
+      .superRefine((screenName, context) => {
+        const message = screenNameError(screenName, policy);
+        if (message) context.addIssue({ code: "custom", message });
+      }),
+  });
+}
+export type Registration = z.infer<ReturnType<typeof createRegistrationSchema>>;
 
 export const profileSchema = z.object({
   displayName: z

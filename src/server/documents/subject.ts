@@ -1,5 +1,5 @@
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
+import type { PremiumRule } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../context.ts";
 import {
@@ -40,7 +40,7 @@ export interface FoundSubject extends Subject {
  * it was renamed, or a feed's under its owner's id, to which the owner's feed cards link.
  */
 export async function resolveSubject(
-  { database, now }: Pick<Context, "database" | "now">,
+  { database, now, isPremium }: Pick<Context, "database" | "now" | "isPremium">,
   { screenName, slug }: Subject,
 ): Promise<ResolvedSubject> {
   if (slug !== undefined && !isPossibleSlug(slug)) return MISSING;
@@ -52,46 +52,46 @@ export async function resolveSubject(
       const id = `user ${version.userId}`;
       return {
         status: "found",
-        value: { screenName, slug, id, version: profileVersion(version, now()), feedId: undefined },
+        value: { screenName, slug, id, version: profileVersion(version, isPremium), feedId: undefined },
       };
     }
     if (version.feedId !== null) {
-      if (!isVisible(version, now())) return MISSING;
+      if (!isVisible(version, isPremium)) return MISSING;
       const id = `feed ${version.feedId} of user ${version.userId}`;
       return {
         status: "found",
-        value: { screenName, slug, id, version: feedVersion(version, now()), feedId: version.feedId },
+        value: { screenName, slug, id, version: feedVersion(version, isPremium), feedId: version.feedId },
       };
     }
-    return movedIfVisible(await findRenamedFeed(database, version.userId, slugKey), now());
+    return movedIfVisible(await findRenamedFeed(database, version.userId, slugKey), isPremium);
   }
   const currentName = isName
     ? await findRenamedOwner(database, screenNameKey(screenName), now().toISOString())
     : undefined;
   if (currentName !== undefined) return { status: "moved", location: { screenName: currentName, slug } };
   if (slug === undefined || !/^\d{1,15}$/.test(screenName)) return MISSING;
-  return movedIfVisible(await findFeedOfOwnerId(database, Number(screenName), slugKey), now());
+  return movedIfVisible(await findFeedOfOwnerId(database, Number(screenName), slugKey), isPremium);
 }
 
-function movedIfVisible(feed: FeedVersion | undefined, now: Date): ResolvedSubject {
-  return feed && isVisible(feed, now)
+function movedIfVisible(feed: FeedVersion | undefined, isPremium: PremiumRule): ResolvedSubject {
+  return feed && isVisible(feed, isPremium)
     ? { status: "moved", location: { screenName: feed.screenName, slug: feed.slug } }
     : MISSING;
 }
 
-function isVisible(feed: FeedVersion, now: Date): boolean {
-  return isVisibleToVisitors(feed, isPremiumNow(feed, now));
+function isVisible(feed: FeedVersion, isPremium: PremiumRule): boolean {
+  return isVisibleToVisitors(feed, isPremium(feed));
 }
 
-function profileVersion(owner: OwnerVersion, now: Date): string {
-  return `${owner.userRevision} ${planOf(owner, now)}`;
+function profileVersion(owner: OwnerVersion, isPremium: PremiumRule): string {
+  return `${owner.userRevision} ${planOf(owner, isPremium)}`;
 }
 
-function feedVersion(feed: FeedVersion, now: Date): string {
-  return `${feed.feedRevision}.${feed.profileRevision} ${planOf(feed, now)}`;
+function feedVersion(feed: FeedVersion, isPremium: PremiumRule): string {
+  return `${feed.feedRevision}.${feed.profileRevision} ${planOf(feed, isPremium)}`;
 }
 
 /** Premium may end without a change to the database. */
-function planOf(owner: OwnerVersion, now: Date): string {
-  return isPremiumNow(owner, now) ? "premium" : "free";
+function planOf(owner: OwnerVersion, isPremium: PremiumRule): string {
+  return isPremium(owner) ? "premium" : "free";
 }

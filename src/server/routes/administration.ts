@@ -65,8 +65,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       async (_session, { query }, reply) => {
         const { users, total } = await findUsers(context, query);
         reply.header("x-total-count", total);
-        const now = context.now();
-        return users.map((user) => presentUserSummary(user, now));
+        return users.map((user) => presentUserSummary(user, context.isPremium));
       },
     );
 
@@ -77,7 +76,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
         const { user, feeds, formerScreenNames } = await findUserDetail(context, userId);
         const { feedCount, episodeCount } = user;
         return {
-          ...presentUserSummary(user, context.now()),
+          ...presentUserSummary(user, context.isPremium),
           feeds: feeds.map(({ id, title, slug, description, createdAt }) => ({
             id,
             title,
@@ -95,7 +94,7 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/admin/users/:userId",
       { schema: { tags, params, body: userChangeSchema, response: { 200: userSummarySchema } } },
       async (act, { params: { userId }, body }) => {
-        return presentUserSummary(await changeUser(context, act, userId, body), context.now());
+        return presentUserSummary(await changeUser(context, act, userId, body), context.isPremium);
       },
     );
 

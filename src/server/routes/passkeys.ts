@@ -40,7 +40,7 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { user, passkeyId } = await finishPasskeyLogin(context, request.body);
         await signIn(context, request, reply, user, passkeyId);
-        return presentCurrentUser(user, context.now());
+        return presentCurrentUser(user, context.isPremium);
       },
     );
 

@@ -56,7 +56,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
         context.securityLog.record("password-changed", request, { userId: user.id });
         setSessionCookie(context, reply, changed.sessionToken);
         setDeviceCookie(context, reply, changed.user);
-        return presentCurrentUser(changed.user, context.now());
+        return presentCurrentUser(changed.user, context.isPremium);
       },
     );
   };

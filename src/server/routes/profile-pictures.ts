@@ -44,7 +44,7 @@ export function profilePictureRoutes(context: Context) {
       async ({ user }, { body, query }) => {
         const file = body instanceof Buffer ? body : Buffer.alloc(0);
         const picture = await encodeProfilePicture(file, query);
-        return presentCurrentUser(await setProfilePicture(context, user.id, picture), context.now());
+        return presentCurrentUser(await setProfilePicture(context, user.id, picture), context.isPremium);
       },
     );
 
@@ -52,7 +52,7 @@ export function profilePictureRoutes(context: Context) {
       "/api/user/picture",
       { authenticateBeforeBody: true, schema: currentUser },
       async ({ user }) => {
-        return presentCurrentUser(await removeProfilePicture(context, user.id), context.now());
+        return presentCurrentUser(await removeProfilePicture(context, user.id), context.isPremium);
       },
     );
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { passkeyRequiredSchema } from "#domain/users/passkeys.ts";
-import { currentUserSchema, loginSchema, registrationSchema } from "#domain/users/user.ts";
+import { createRegistrationSchema, currentUserSchema, loginSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { signIn } from "../http/authentication.ts";
 import { clientGoneSignal } from "../http/client-gone.ts";
@@ -19,13 +19,17 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/register",
       {
         onRequest: limitClients(context, "registrations"),
-        schema: { tags: ["account"], body: registrationSchema, response: { 201: currentUserSchema } },
+        schema: {
+          tags: ["account"],
+          body: createRegistrationSchema(context.config.premium),
+          response: { 201: currentUserSchema },
+        },
       },
       async (request, reply) => {
         const user = await registerUser(context, request.body, clientGoneSignal(reply));
         context.securityLog.record("registered", request, { userId: user.id });
         await signIn(context, request, reply, user);
-        return reply.code(201).send(presentCurrentUser(user, context.now()));
+        return reply.code(201).send(presentCurrentUser(user, context.isPremium));
       },
     );
 
@@ -51,7 +55,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
           return reply.code(202).send({ passkey });
         }
         await signIn(context, request, reply, user);
-        return presentCurrentUser(user, context.now());
+        return presentCurrentUser(user, context.isPremium);
       },
     );
 

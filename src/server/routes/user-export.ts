@@ -37,7 +37,12 @@ export function userExportRoutes(context: Context): FastifyPluginAsyncZod {
     const sendExport = async ({ user, sessionId }: AuthenticatedSession, reply: FastifyReply) => {
       const data = await collectUserData(context, user);
       sendAsAttachment(reply, `aircheck-${user.screenName}.json`);
-      const options = { currentSessionId: sessionId, origin: publicUrl, now: context.now() };
+      const options = {
+        currentSessionId: sessionId,
+        origin: publicUrl,
+        now: context.now(),
+        isPremium: context.isPremium,
+      };
       return sendLongJson(reply, presentUserExport(data, options));
     };
 

@@ -19,7 +19,7 @@ import { clearSessionCookie } from "../http/session-cookie.ts";
 import { confirmEmailChange, requestEmailChange } from "../operations/accounts/email-change.ts";
 import { sendVerificationCode, verifyEmail } from "../operations/accounts/email-verification.ts";
 import { listEpisodeChoices, MAX_EPISODE_CHOICES } from "../operations/accounts/media-kits.ts";
-import { activatePremium, deactivatePremium } from "../operations/accounts/plans.ts";
+import { activatePremium, deactivatePremium, requireOwnChoiceOfPlan } from "../operations/accounts/plans.ts";
 import { changeScreenName, checkScreenName } from "../operations/accounts/screen-names.ts";
 import { deleteOwnUser, updateProfile } from "../operations/accounts/users.ts";
 import { presentCurrentUser } from "../views/users.ts";
@@ -47,7 +47,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
     );
 
     authenticated.get("/api/user", { schema: currentUser, worksWithoutPasskey: true }, async ({ user }) =>
-      presentCurrentUser(user, context.now()),
+      presentCurrentUser(user, context.isPremium),
     );
 
     authenticated.get(
@@ -66,7 +66,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user",
       { schema: { ...currentUser, body: profileChangesSchema } },
       async ({ user }, { body }) => {
-        return presentCurrentUser(await updateProfile(context, user.id, body), context.now());
+        return presentCurrentUser(await updateProfile(context, user.id, body), context.isPremium);
       },
     );
 
@@ -88,7 +88,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user/screen-name",
       { schema: { ...currentUser, body: screenNameChangeSchema } },
       async ({ user }, { body }) => {
-        return presentCurrentUser(await changeScreenName(context, user.id, body.screenName), context.now());
+        return presentCurrentUser(await changeScreenName(context, user.id, body.screenName), context.isPremium);
       },
     );
 
@@ -111,7 +111,7 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
       async ({ user, sessionId }, request) => {
         const changed = await confirmEmailChange(context, user, sessionId, request.body.code);
         context.securityLog.record("email-changed", request, { userId: user.id });
-        return presentCurrentUser(changed, context.now());
+        return presentCurrentUser(changed, context.isPremium);
       },
     );
 
@@ -127,18 +127,20 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/verify-email",
       { schema: { ...currentUser, body: verificationSchema } },
       async ({ user }, { body }) => {
-        return presentCurrentUser(await verifyEmail(context, user, body.code), context.now());
+        return presentCurrentUser(await verifyEmail(context, user, body.code), context.isPremium);
       },
     );
 
     for (const path of ["/api/upgrade", "/api/activate-premium"]) {
       authenticated.post(path, { schema: currentUser }, async ({ user }) => {
-        return presentCurrentUser(await activatePremium(context, user.id), context.now());
+        requireOwnChoiceOfPlan(context);
+        return presentCurrentUser(await activatePremium(context, user.id), context.isPremium);
       });
     }
 
     authenticated.post("/api/deactivate-premium", { schema: currentUser }, async ({ user }) => {
-      return presentCurrentUser(await deactivatePremium(context, user.id), context.now());
+      requireOwnChoiceOfPlan(context);
+      return presentCurrentUser(await deactivatePremium(context, user.id), context.isPremium);
     });
   };
 }

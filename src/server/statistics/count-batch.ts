@@ -4,7 +4,7 @@ import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { type Day, dayAt, timeZoneOf } from "#domain/statistics/days.ts";
 import { METRICS, type Metric } from "#domain/statistics/statistics.ts";
 import { EPISODE_PLATFORMS, MAX_SECONDS } from "#domain/statistics/visitor-events.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
+import type { PremiumRule } from "#domain/users/plan.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
 import { clientPrefix } from "../limits/client-prefix.ts";
 import type { Limiter } from "../limits/limiter.ts";
@@ -49,6 +49,7 @@ interface WriterOptions {
   /** called for each event that the limit of its network leaves out */
   onUncounted(): void;
   now(): Date;
+  isPremium: PremiumRule;
 }
 
 /** A visit of somebody who is neither a bot nor the owner of the feed. */
@@ -69,7 +70,13 @@ interface CountedEvent {
  * Creates the function that turns what was counted into rows. Bots and feeds' owners are left out here, where no request
  * waits. It writes in one transaction, which stores the batch's id: writing a batch again changes nothing.
  */
-export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptions): (batch: Batch) => Promise<void> {
+export function createBatchWriter({
+  db,
+  limiter,
+  onUncounted,
+  now,
+  isPremium,
+}: WriterOptions): (batch: Batch) => Promise<void> {
   let salt: { day: Day; text: string } | undefined;
 
   return async (batch) => {
@@ -173,7 +180,7 @@ export function createBatchWriter({ db, limiter, onUncounted, now }: WriterOptio
       const { event } = reported;
       const episode = "episode" in event ? episodes.get(event.episode) : undefined;
       const feed = event.type === "subscribe" ? feedsByPath.get(event.feed) : episode;
-      if (!feed || !isVisibleToVisitors(feed, isPremiumNow(feed, now()))) return [];
+      if (!feed || !isVisibleToVisitors(feed, isPremium(feed))) return [];
       if (event.type === "click" && !episode?.[event.link]) return [];
       return [{ reported, feed, episode }];
     });

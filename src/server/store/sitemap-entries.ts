@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
+import type { PremiumMode } from "#domain/users/plan.ts";
 import type { Db } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /*
- * The rules isVisibleToVisitors and isPremiumNow as SQL, because sitemaps list all users. Other code reads one user's rows and
+ * The rules isVisibleToVisitors and isPremiumAt as SQL, because sitemaps list all users. Other code reads one user's rows and
  * calls those functions.
  */
 
@@ -21,24 +22,35 @@ export interface SitemapEntry {
   updatedAt: string;
 }
 
-function isVisible(now: string) {
+/** What decides who is premium. */
+export interface Visibility {
+  /** ISO UTC */
+  now: string;
+  premium: PremiumMode;
+}
+
+function isVisible({ now, premium }: Visibility) {
   return (row: ExpressionBuilder<Tables, "feeds" | "users">) =>
     row.or([
       row("feeds.isDefault", "=", true),
       row.and([
         row("feeds.isPublic", "=", true),
-        row("users.isPremium", "=", true),
-        row.or([row("users.premiumUntil", "is", null), row("users.premiumUntil", ">", now)]),
+        ...(premium === "everyone"
+          ? []
+          : [
+              row("users.isPremium", "=", true),
+              row.or([row("users.premiumUntil", "is", null), row("users.premiumUntil", ">", now)]),
+            ]),
       ]),
     ]);
 }
 
-/** Lists feeds that are visible to visitors, by id. @param now ISO UTC */
+/** Lists feeds that are visible to visitors, by id. */
 export async function listFeedSitemapEntries(
   db: Db,
   { from, below }: IdRange,
   limit: number,
-  now: string,
+  visibility: Visibility,
 ): Promise<SitemapEntry[]> {
   return db
     .selectFrom("feeds")
@@ -46,18 +58,18 @@ export async function listFeedSitemapEntries(
     .select(["feeds.id", "users.screenName", "feeds.slug", "feeds.updatedAt"])
     .where("feeds.id", ">=", from)
     .where("feeds.id", "<", below)
-    .where(isVisible(now))
+    .where(isVisible(visibility))
     .orderBy("feeds.id")
     .limit(limit)
     .execute();
 }
 
-/** Lists users with a feed that is visible to visitors, by id. @param now ISO UTC */
+/** Lists users with a feed that is visible to visitors, by id. */
 export async function listProfileSitemapEntries(
   db: Db,
   { from, below }: IdRange,
   limit: number,
-  now: string,
+  visibility: Visibility,
 ): Promise<SitemapEntry[]> {
   return db
     .selectFrom("users")
@@ -72,7 +84,7 @@ export async function listProfileSitemapEntries(
           .whereRef("feeds.userId", "=", "users.id")
           // Of both tables: PostgreSQL chooses a merge join, which would else read all feeds before these.
           .where("feeds.userId", ">=", from)
-          .where(isVisible(now)),
+          .where(isVisible(visibility)),
       ),
     )
     .orderBy("users.id")

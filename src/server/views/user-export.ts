@@ -3,6 +3,7 @@ import { paths } from "#domain/paths.ts";
 import type { ExportedNumber } from "#domain/statistics/statistics.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
+import type { PremiumRule } from "#domain/users/plan.ts";
 import type { UserExport } from "#domain/users/user-export.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type {
@@ -70,12 +71,17 @@ export function presentUserExport(
     suggestions,
     imports,
   }: UserExportRows,
-  { currentSessionId, origin, now }: { currentSessionId: number; origin: string; now: Date },
+  {
+    currentSessionId,
+    origin,
+    now,
+    isPremium,
+  }: { currentSessionId: number; origin: string; now: Date; isPremium: PremiumRule },
 ): Omit<UserExport, "feeds" | "imports"> & { feeds: AsyncIterable<SentFeed>; imports: AsyncIterable<SentImport> } {
   const { premiumUntil, createdAt, timeZone } = user;
   return {
     exportedAt: now.toISOString(),
-    user: { ...presentCurrentUser(user, now), premiumUntil, createdAt, timeZone },
+    user: { ...presentCurrentUser(user, isPremium), premiumUntil, createdAt, timeZone },
     picture: picture ? `data:image/jpeg;base64,${picture.toString("base64")}` : null,
     feeds: presentFeeds(feeds, user, origin),
     screenNameHistory: formerScreenNames.map(presentFormerScreenName),

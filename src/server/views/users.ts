@@ -1,17 +1,16 @@
 import type { UserSummary } from "#domain/users/administration.ts";
 import { filledFieldsOf, parseMediaKit } from "#domain/users/media-kit.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
+import type { PremiumRule } from "#domain/users/plan.ts";
 import type { Account, CurrentUser, PublicProfile } from "#domain/users/user.ts";
 import type { UserRow } from "../store/tables.ts";
 import type { UserWithCounts } from "../store/users.ts";
 
-export function presentCurrentUser(user: UserRow, now: Date): CurrentUser {
-  return { ...presentAccount(user, now), ...parseMediaKit(user.mediaKit) };
+export function presentCurrentUser(user: UserRow, isPremium: PremiumRule): CurrentUser {
+  return { ...presentAccount(user, isPremium), ...parseMediaKit(user.mediaKit) };
 }
 
-function presentAccount(user: UserRow, now: Date): Account {
+function presentAccount(user: UserRow, isPremium: PremiumRule): Account {
   const { id, email, username, displayName, screenName, bio, profileImage, gravatarHash, isVerified, isAdmin } = user;
-  const isPremium = isPremiumNow(user, now);
   return {
     id,
     email,
@@ -22,14 +21,14 @@ function presentAccount(user: UserRow, now: Date): Account {
     profileImage,
     gravatarHash,
     isVerified,
-    isPremium,
+    isPremium: isPremium(user),
     isAdmin,
   };
 }
 
-export function presentUserSummary(user: UserWithCounts, now: Date): UserSummary {
+export function presentUserSummary(user: UserWithCounts, isPremium: PremiumRule): UserSummary {
   const { premiumUntil, createdAt, feedCount, episodeCount } = user;
-  return { ...presentAccount(user, now), premiumUntil, createdAt, feedCount, episodeCount };
+  return { ...presentAccount(user, isPremium), premiumUntil, createdAt, feedCount, episodeCount };
 }
 
 /** What every public page shows of a guest. */

@@ -1,7 +1,7 @@
 import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import type { EpisodeChoice, MediaKit, MediaKitChanges } from "#domain/users/media-kit.ts";
 import { parseMediaKit, storedMediaKit } from "#domain/users/media-kit.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
+import type { PremiumRule } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import { runTaskOn } from "../../limits/pace.ts";
@@ -29,12 +29,12 @@ export async function changedMediaKit(
   db: Db,
   user: UserRow,
   changes: MediaKitChanges,
-  now: Date,
+  isPremium: PremiumRule,
 ): Promise<string | null> {
   const before = parseMediaKit(user.mediaKit);
   const isSet = ([, value]: [string, unknown]) => value !== undefined;
   const kit: MediaKit = { ...before, ...Object.fromEntries(Object.entries(changes).filter(isSet)) };
-  const own = await findChosenEpisodes(db, user, kit, now);
+  const own = await findChosenEpisodes(db, user, kit, isPremium);
   const chosenBefore = new Set(chosenEpisodeIds(before));
   const check = (field: string, id: number) => {
     if (!chosenBefore.has(id) && !own.get(id)?.isVisible)
@@ -72,7 +72,7 @@ export async function findVisibleChosenEpisodes(
   user: UserRow,
   kit: MediaKit,
 ): Promise<Map<number, PublicEpisodeRow>> {
-  const own = await findChosenEpisodes(context.db, user, kit, context.now());
+  const own = await findChosenEpisodes(context.db, user, kit, context.isPremium);
   const visibleIds = [...own].flatMap(([id, { isVisible }]) => (isVisible ? [id] : []));
   const rows = await listEpisodesByIds(context.db, visibleIds);
   return new Map((await publicEpisodes(context.db, rows)).map((row) => [row.id, row]));
@@ -83,13 +83,12 @@ async function findChosenEpisodes(
   db: Db,
   user: UserRow,
   kit: MediaKit,
-  now: Date,
+  isPremium: PremiumRule,
 ): Promise<Map<number, { isVisible: boolean }>> {
   const ids = chosenEpisodeIds(kit);
   if (ids.length === 0) return new Map();
-  const isPremium = isPremiumNow(user, now);
   const rows = await listOwnEpisodeVisibility(db, user.id, ids);
-  return new Map(rows.map((row) => [row.episodeId, { isVisible: isVisibleToVisitors(row, isPremium) }]));
+  return new Map(rows.map((row) => [row.episodeId, { isVisible: isVisibleToVisitors(row, isPremium(user)) }]));
 }
 
 function chosenEpisodeIds(kit: MediaKit): number[] {

@@ -1,6 +1,5 @@
-import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
-import { notFound } from "../../errors.ts";
+import { forbidden, notFound } from "../../errors.ts";
 import type { InTransaction } from "../../store/database.ts";
 import { bumpSharedRevision, lockUser } from "../../store/revisions.ts";
 import type { UserRow } from "../../store/tables.ts";
@@ -33,6 +32,15 @@ export async function deactivatePremium(
   return changePlan(context, userId, false, inTransaction);
 }
 
+/**
+ * Refuses users who would change their own plan where they have no choice.
+ * @throws AppError 403
+ */
+export function requireOwnChoiceOfPlan({ config }: Context): void {
+  if (config.premium === "admin") throw forbidden("Only administrators give premium here.");
+  if (config.premium === "everyone") throw forbidden("Everybody has every feature here.");
+}
+
 /** Published feeds depend on the current plan alone: a user who already has the plan keeps them unchanged. */
 async function changePlan(
   context: Context,
@@ -40,13 +48,12 @@ async function changePlan(
   isPremium: boolean,
   inTransaction: InTransaction = (work) => context.db.transaction().execute(work),
 ): Promise<UserRow> {
-  const now = context.now();
   return inTransaction(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
-    const hasChanged = isPremiumNow(before, now) !== isPremium;
+    const hasChanged = context.isPremium(before) !== isPremium;
     if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
-    if (hasChanged) await bumpSharedRevision(trx, userId, now.toISOString());
+    if (hasChanged) await bumpSharedRevision(trx, userId, context.now().toISOString());
     const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
     if (!user) throw notFound("User");
     if (hasChanged) await enqueueHubNotifications(context, trx, userId, "all");

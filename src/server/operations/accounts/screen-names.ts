@@ -1,5 +1,5 @@
-import { isPremiumNow } from "#domain/users/plan.ts";
 import {
+  ownScreenNamePolicy,
   SCREEN_NAME_CHANGE_DAYS,
   type ScreenNamePolicy,
   screenNameError,
@@ -29,16 +29,15 @@ export async function checkScreenName(
   user: UserRow | undefined,
   screenName: string,
 ): Promise<{ valid: boolean; isPremium: boolean; message: string }> {
-  const now = context.now();
-  const isPremium = user !== undefined && isPremiumNow(user, now);
-  const error = screenNameError(screenName, policyFor(user, isPremium), user?.screenName);
+  const isPremium = user !== undefined && context.isPremium(user);
+  const error = screenNameError(screenName, policyFor(context, user), user?.screenName);
   if (error) return { valid: false, isPremium, message: error };
 
   const key = screenNameKey(screenName);
   const owner = await findUserByScreenNameKey(context.db, key);
   const isTaken = owner
     ? owner.id !== user?.id
-    : await isReservedForOtherUser(context.db, key, user?.id, now.toISOString());
+    : await isReservedForOtherUser(context.db, key, user?.id, context.now().toISOString());
   if (isTaken) return { valid: false, isPremium, message: "This screen name is already taken" };
   return { valid: true, isPremium, message: "This screen name is available" };
 }
@@ -56,7 +55,7 @@ export async function changeScreenName(context: Context, userId: number, screenN
     const user = await lockUser(trx, userId);
     if (!user) throw notFound("User");
     if (screenName === user.screenName) return user;
-    const error = screenNameError(screenName, policyFor(user, isPremiumNow(user, now)), user.screenName);
+    const error = screenNameError(screenName, policyFor(context, user), user.screenName);
     if (error) throw invalidField("screenName", error);
     if (screenNameKey(screenName) !== user.screenNameKey) await requireChangeAllowed(trx, user, now);
     return rename(trx, user, screenName, now, false);
@@ -134,7 +133,6 @@ function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY_MS);
 }
 
-function policyFor(user: UserRow | undefined, isPremium: boolean): ScreenNamePolicy {
-  if (!user) return "registration";
-  return isPremium ? "premium-settings" : "free-settings";
+function policyFor({ config, isPremium }: Context, user: UserRow | undefined): ScreenNamePolicy {
+  return ownScreenNamePolicy(user && { isPremium: isPremium(user) }, config.premium);
 }

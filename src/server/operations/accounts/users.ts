@@ -137,7 +137,7 @@ export async function updateProfile(context: Context, userId: number, changes: P
   return context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
-    const mediaKit = await changedMediaKit(trx, before, kitChanges, context.now());
+    const mediaKit = await changedMediaKit(trx, before, kitChanges, context.isPremium);
     const hasNewName = displayName !== undefined && displayName !== before.displayName;
     const hasNewBio = bio !== undefined && bio !== before.bio;
     if (!hasNewName && !hasNewBio && mediaKit === before.mediaKit) return before;

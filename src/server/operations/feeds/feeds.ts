@@ -1,6 +1,5 @@
 import { type FeedChanges, type FeedInput, MAX_FEED_TEXT_BYTES, type SortMethod } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { conflict, forbidden, invalidField, notFound } from "../../errors.ts";
 import type { Db } from "../../store/database.ts";
@@ -168,7 +167,7 @@ export async function requireOwnFeed(db: Db, owner: UserRow, feedId: number): Pr
 }
 
 function requirePremium(context: Context, owner: UserRow): void {
-  if (!isPremiumNow(owner, context.now()))
+  if (!context.isPremium(owner))
     throw forbidden("Only premium users can make feeds public. Your default feed is always public.");
 }
 

@@ -1,6 +1,5 @@
 import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
 import { findOwnFeed, listFeeds } from "../../store/feeds.ts";
@@ -24,13 +23,12 @@ export async function enqueueHubNotifications(
   if (context.config.websubHubs.length === 0) return;
   const user = await findUserById(trx, userId);
   if (!user) return;
-  const now = context.now();
-  const isPremium = isPremiumNow(user, now);
+  const isPremium = context.isPremium(user);
   const changed = (await listFeeds(trx, userId)).filter(({ id }) => feedIds === "all" || feedIds.includes(id));
   const visible = changed.filter((feed) => isVisibleToVisitors(feed, isPremium));
   const isOnProfile = feedIds === "all" ? changed.length > 0 : visible.length > 0;
   const keys = [...visible.map(({ id }) => `feed ${id}`), ...(isOnProfile ? [`profile ${userId}`] : [])];
-  const dueAt = new Date(now.getTime() + NOTIFICATION_DELAY_MS).toISOString();
+  const dueAt = new Date(context.now().getTime() + NOTIFICATION_DELAY_MS).toISOString();
   await enqueueJobs(
     trx,
     keys.map((key) => ({ kind: "notify-hub", key, ownerId: userId, dueAt })),
@@ -38,7 +36,11 @@ export async function enqueueHubNotifications(
 }
 
 /** Lists the documents of a feed or a profile that visitors can see. @param key of a job that enqueueHubNotifications() has added */
-export async function listTopicUrls({ db, config, now }: Context, userId: number, key: string): Promise<string[]> {
+export async function listTopicUrls(
+  { db, config, isPremium }: Context,
+  userId: number,
+  key: string,
+): Promise<string[]> {
   const user = await findUserById(db, userId);
   if (!user) return [];
   const [resource, id] = key.split(" ");
@@ -47,7 +49,7 @@ export async function listTopicUrls({ db, config, now }: Context, userId: number
       (path) => config.publicUrl + path,
     );
   const feed = await findOwnFeed(db, userId, Number(id));
-  if (!feed || !isVisibleToVisitors(feed, isPremiumNow(user, now()))) return [];
+  if (!feed || !isVisibleToVisitors(feed, isPremium(user))) return [];
   return [paths.feedRss(user.screenName, feed.slug), paths.feedJson(user.screenName, feed.slug)].map(
     (path) => config.publicUrl + path,
   );

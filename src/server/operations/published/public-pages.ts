@@ -7,7 +7,7 @@ import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { summarizeAppearances } from "#domain/public-pages/appearances.ts";
 import { yearsInOrder } from "#domain/public-pages/feed-years.ts";
 import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/public-pages/public-pages.ts";
-import { applyPlanLimits, isPremiumNow } from "#domain/users/plan.ts";
+import { applyPlanLimits } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
 import { runTaskOn } from "../../limits/pace.ts";
@@ -70,7 +70,7 @@ export async function findPublicFeed(
 
 /** A user with their current plan, as visitors get them. */
 export function publicOwner(context: Context, user: UserRow): PublicOwner {
-  return { user: toShareable(user), isPremium: isPremiumNow(user, context.now()) };
+  return { user: toShareable(user), isPremium: context.isPremium(user) };
 }
 
 async function findOwnerById(context: Context, userId: string): Promise<PublicOwner | undefined> {

@@ -7,6 +7,7 @@ import {
   listFeedSitemapEntries,
   listProfileSitemapEntries,
   type SitemapEntry,
+  type Visibility,
 } from "../../store/sitemap-entries.ts";
 
 /** A sitemap covers a range of ids, which cannot have more pages than a sitemap may list. */
@@ -21,7 +22,7 @@ export interface SitemapName {
 
 interface Kind {
   table: "feeds" | "users";
-  list(db: Db, range: IdRange, limit: number, now: string): Promise<SitemapEntry[]>;
+  list(db: Db, range: IdRange, limit: number, visibility: Visibility): Promise<SitemapEntry[]>;
 }
 
 const KINDS = {
@@ -29,7 +30,7 @@ const KINDS = {
   feeds: { table: "feeds", list: listFeedSitemapEntries },
 } as const satisfies Record<string, Kind>;
 
-type SitemapContext = Pick<Context, "db" | "now">;
+type SitemapContext = Pick<Context, "config" | "db" | "now">;
 
 /** Parses a file name such as `feeds-2.xml`. */
 export function parseSitemapFileName(fileName: string): SitemapName | undefined {
@@ -38,13 +39,13 @@ export function parseSitemapFileName(fileName: string): SitemapName | undefined 
 }
 
 /** Lists the sitemaps that have at least one page. */
-export async function listSitemaps({ db, now }: SitemapContext): Promise<SitemapName[]> {
+export async function listSitemaps(context: SitemapContext): Promise<SitemapName[]> {
   const sitemaps: SitemapName[] = [];
   for (const kind of ["profiles", "feeds"] as const) {
     const { table, list } = KINDS[kind];
-    const count = Math.ceil((await findHighestId(db, table)) / IDS_PER_SITEMAP);
+    const count = Math.ceil((await findHighestId(context.db, table)) / IDS_PER_SITEMAP);
     for (let number = 1; number <= count; number++) {
-      const [first] = await list(db, idRange(number), 1, now().toISOString());
+      const [first] = await list(context.db, idRange(number), 1, visibilityNow(context));
       if (first) sitemaps.push({ kind, number });
     }
   }
@@ -53,19 +54,28 @@ export async function listSitemaps({ db, now }: SitemapContext): Promise<Sitemap
 
 /** Lists the pages of one sitemap, by id; none when there is no such sitemap. */
 export async function listSitemapPages(
-  { db, now }: SitemapContext,
+  context: SitemapContext,
   { kind, number }: SitemapName,
 ): Promise<SitemapEntry[]> {
   const pages: SitemapEntry[] = [];
   const range = idRange(number);
   for (let { from } = range; from < range.below; ) {
-    const rows = await KINDS[kind].list(db, { from, below: range.below }, ROWS_PER_QUERY, now().toISOString());
+    const rows = await KINDS[kind].list(
+      context.db,
+      { from, below: range.below },
+      ROWS_PER_QUERY,
+      visibilityNow(context),
+    );
     pages.push(...rows);
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_PER_QUERY) break;
     from = last.id + 1;
   }
   return pages;
+}
+
+function visibilityNow({ config, now }: SitemapContext): Visibility {
+  return { now: now().toISOString(), premium: config.premium };
 }
 
 function idRange(number: number): IdRange {

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { UserDetail } from "#domain/users/administration.ts";
 import type { AuditEvent } from "#domain/users/audit-log.ts";
+import type { PremiumMode } from "#domain/users/plan.ts";
 import { answer, cut, fail, hold } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
@@ -28,10 +29,11 @@ function sampleDetail(fields: Partial<UserDetail> = {}): UserDetail {
   };
 }
 
-function renderUser() {
+function renderUser(premium: PremiumMode = "beta") {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-01-07T10:00:00.000Z") });
   return renderPage(AdminUser, {
     params: { userId: "2" },
+    pageConfig: { premium },
     user: sampleUser({ isAdmin: true }),
     otherRoutes: { "/admin": <p>All users</p> },
   });
@@ -192,4 +194,11 @@ test("what administrators did with a user is paged through, newest first", async
   await person.click(screen.getByText("Next"));
   expect(await screen.findByText("Showing 11-13 of 13 results")).toBeVisible();
   expect(screen.getAllByRole("row").at(-1)).toHaveTextContent("Activated premium");
+});
+
+test("where everybody has premium, a user has no plan", async () => {
+  answer("GET", apiPaths.adminUser(2), sampleDetail({ isPremium: true }));
+  renderUser("everyone");
+  expect(await screen.findByText("ben@example.com")).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/premium|\bplan\b/i);
 });

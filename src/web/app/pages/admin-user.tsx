@@ -9,6 +9,7 @@ import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { AuditLog } from "#web/app/features/admin/audit-log.tsx";
 import { ChangeScreenNameDialog } from "#web/app/features/admin/change-screen-name-dialog.tsx";
 import { UserTranscripts } from "#web/app/features/admin/user-transcripts.tsx";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { hasStatus } from "#web/lib/api-client.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -89,6 +90,7 @@ function Details({ user }: { user: UserDetail }) {
 }
 
 function ProfileCard({ user }: { user: UserDetail }) {
+  const hasPlans = usePageConfig().premium !== "everyone";
   const [isChangingName, setIsChangingName] = useState(false);
   return (
     <Card
@@ -96,7 +98,7 @@ function ProfileCard({ user }: { user: UserDetail }) {
       description={
         <span className="flex flex-wrap gap-1.5 pt-2">
           <VerifiedBadge isVerified={user.isVerified} />
-          <UserPlanBadge user={user} />
+          {hasPlans && <UserPlanBadge user={user} />}
           {user.isAdmin && <Badge variant="danger">Administrator</Badge>}
         </span>
       }

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { UserSummary } from "#domain/users/administration.ts";
+import type { PremiumMode } from "#domain/users/plan.ts";
 import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
@@ -33,7 +34,7 @@ function answerUsers(users: readonly UserSummary[], totalCount = users.length) {
   answer("GET", USERS, users, { "X-Total-Count": String(totalCount) });
 }
 
-function renderAdmin(path = "/admin") {
+function renderAdmin(path = "/admin", premium: PremiumMode = "beta") {
   const Where = () => <output>{useLocation().search}</output>;
   const page = (
     <>
@@ -43,6 +44,7 @@ function renderAdmin(path = "/admin") {
   );
   return renderWithProviders(page, {
     user: sampleUser({ isAdmin: true }),
+    pageConfig: { premium },
     route: "/admin",
     path,
     otherRoutes: { "/admin/users/:userId": <p>A user</p> },
@@ -315,4 +317,12 @@ test("a question that is cancelled after its password gives the focus back to th
   await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
   await person.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByLabelText("Actions for ben@example.com")).toHaveFocus());
+});
+
+test("where everybody has premium, the table and its menus have no plans", async () => {
+  answerUsers([{ ...BEN, isPremium: true }]);
+  const { person } = renderAdmin("/admin", "everyone");
+  await person.click(await screen.findByLabelText("Actions for ben@example.com"));
+  expect(await screen.findByText("Make Admin")).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/premium/i);
 });

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { Link } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
+import type { PremiumMode } from "#domain/users/plan.ts";
 import { answer, callsOf, fail } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleFeed, sampleUser } from "#test/support/components/samples.ts";
@@ -15,13 +16,13 @@ beforeEach(() => {
   answer("GET", apiPaths.sessions(), []);
 });
 
-function renderProfile({ path = "/profile", user = sampleUser() } = {}) {
+function renderProfile({ path = "/profile", user = sampleUser(), premium = "beta" as PremiumMode } = {}) {
   return renderWithProviders(
     <>
       <Link to="/feeds">My Feeds</Link>
       <Profile />
     </>,
-    { user, route: "/profile", path, otherRoutes: { "/feeds": <p>All feeds</p> } },
+    { user, pageConfig: { premium }, route: "/profile", path, otherRoutes: { "/feeds": <p>All feeds</p> } },
   );
 }
 
@@ -145,3 +146,17 @@ test("typed words stay while another tab is open, and are not left without a que
 function labelOf(region: HTMLElement): string | null | undefined {
   return document.getElementById(region.getAttribute("aria-labelledby") ?? "")?.textContent;
 }
+
+test("where everybody has premium, nothing speaks of plans", async () => {
+  renderProfile({ path: "/profile?upgrade=true", premium: "everyone" });
+  expect(await tab("Account")).toHaveAttribute("aria-selected", "true");
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Account", "Profile"]);
+  expect(document.body.textContent).not.toMatch(/premium|subscription|account status|\bfree\b|\bplan\b/i);
+});
+
+test("where administrators give premium, nobody can upgrade", async () => {
+  renderProfile({ premium: "admin" });
+  expect(await screen.findByText("Account Status")).toBeVisible();
+  expect(card("Account").getByText("Free")).toBeVisible();
+  expect(screen.queryByText("Upgrade to Premium")).toBeNull();
+});

@@ -16,6 +16,7 @@ import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
 import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -32,12 +33,13 @@ type ProfileTab = "account" | "profile" | "subscription";
 export default function Profile() {
   const user = useSignedInUser();
   const [search] = useSearchParams();
-  const isUpgrade = search.get("upgrade") === "true";
+  const hasPlans = usePageConfig().premium !== "everyone";
+  const isUpgrade = hasPlans && search.get("upgrade") === "true";
   return (
     <>
       <PageHeader
         title="Profile Settings"
-        subtitle="Manage your account and subscription settings"
+        subtitle={hasPlans ? "Manage your account and subscription settings" : "Manage your account settings"}
         actions={<ButtonAnchor href={paths.publicProfile(user.screenName)}>View Public Profile</ButtonAnchor>}
       />
       <ProfileTabs key={String(isUpgrade)} user={user} firstTab={isUpgrade ? "subscription" : "account"} />
@@ -46,6 +48,7 @@ export default function Profile() {
 }
 
 function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileTab }) {
+  const hasPlans = usePageConfig().premium !== "everyone";
   const [tab, setTab] = useState(firstTab);
   return (
     <Tabs
@@ -56,7 +59,7 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
       tabs={[
         { value: "account", label: "Account" },
         { value: "profile", label: "Profile" },
-        { value: "subscription", label: "Subscription" },
+        ...(hasPlans ? [{ value: "subscription" as const, label: "Subscription" }] : []),
       ]}
     >
       <TabPanel value="account">
@@ -80,17 +83,28 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <EditPageCard />
         </CardStack>
       </TabPanel>
-      <TabPanel value="subscription">
-        <CardStack>
-          <EmailVerificationCard user={user} />
-          <PremiumCard isPremium={user.isPremium} />
-        </CardStack>
-      </TabPanel>
+      {hasPlans && (
+        <TabPanel value="subscription">
+          <CardStack>
+            <EmailVerificationCard user={user} />
+            <PremiumCard isPremium={user.isPremium} />
+          </CardStack>
+        </TabPanel>
+      )}
     </Tabs>
   );
 }
 
 function AccountCard({ user }: { user: CurrentUser }) {
+  const { premium } = usePageConfig();
+  const plan = {
+    name: "Account Status",
+    value: (
+      <>
+        <PlanBadge isPremium={user.isPremium} /> {premium === "beta" && !user.isPremium && <UpgradeButton />}
+      </>
+    ),
+  };
   return (
     <Card title="Account">
       <DescriptionList
@@ -104,14 +118,7 @@ function AccountCard({ user }: { user: CurrentUser }) {
               </>
             ),
           },
-          {
-            name: "Account Status",
-            value: (
-              <>
-                <PlanBadge isPremium={user.isPremium} /> {!user.isPremium && <UpgradeButton />}
-              </>
-            ),
-          },
+          ...(premium === "everyone" ? [] : [plan]),
         ]}
       />
     </Card>

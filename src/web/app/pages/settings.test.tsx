@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
-import { PREMIUM_ADDITIONS, PREMIUM_BENEFITS } from "#domain/users/plan.ts";
+import { PREMIUM_ADDITIONS, PREMIUM_BENEFITS, type PremiumMode } from "#domain/users/plan.ts";
 import { answer, callsOf, fail } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleFeed, sampleUser } from "#test/support/components/samples.ts";
@@ -9,9 +9,10 @@ import { expectToast } from "#test/support/components/toasts.ts";
 import { fill, findField } from "#test/support/components/typing.ts";
 import Settings from "./settings.tsx";
 
-function renderSettings({ path = "/settings", user = sampleUser() } = {}) {
+function renderSettings({ path = "/settings", user = sampleUser(), premium = "beta" as PremiumMode } = {}) {
   return renderPage(Settings, {
     user,
+    pageConfig: { premium },
     route: path.split("?")[0] as string,
     path,
     otherRoutes: { "/profile": <p>Profile Settings</p> },
@@ -103,4 +104,18 @@ test("premium is ended after a question that names the feeds that go offline", a
   await person.click(question().getByText("Deactivate Premium", { selector: "button" }));
   await expectToast("Premium Deactivated", "Your premium status has been removed.");
   await waitFor(() => expect(screen.getByText("You are on the free plan.")).toBeVisible());
+});
+
+test("where everybody has premium, nothing speaks of plans", async () => {
+  renderSettings({ path: "/settings/premium?subscription=success", premium: "everyone" });
+  expect(await tab("Profile")).toHaveAttribute("aria-selected", "true");
+  expect(document.body.textContent).not.toMatch(/premium|subscription|free|plan\b/i);
+});
+
+test("where administrators give premium, the benefits have no button", async () => {
+  renderSettings({ path: "/settings/premium", premium: "admin" });
+  expect(await screen.findByText("On this site, an administrator gives people premium.")).toBeVisible();
+  expect(screen.getByText(PREMIUM_BENEFITS[0])).toBeVisible();
+  expect(screen.queryByText("Activate Premium")).toBeNull();
+  expect(screen.queryByText(/beta/)).toBeNull();
 });

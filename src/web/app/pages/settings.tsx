@@ -4,6 +4,7 @@ import { paths } from "#domain/paths.ts";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -16,16 +17,19 @@ export const meta = () => [{ title: pageTitle("Account Settings") }];
 
 type SettingsTab = "profile" | "subscription";
 
-/** Account settings. /settings/premium opens the Subscription tab. */
+/** Account settings. /settings/premium opens the Subscription tab, where there are plans. */
 export default function Settings() {
   const user = useSignedInUser();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const [tab, setTab] = useState<SettingsTab>(pathname === paths.premiumSettings() ? "subscription" : "profile");
+  const hasPlans = usePageConfig().premium !== "everyone";
+  const [tab, setTab] = useState<SettingsTab>(
+    hasPlans && pathname === paths.premiumSettings() ? "subscription" : "profile",
+  );
   return (
     <>
       <PageHeader title="Account Settings" />
-      <CheckoutResult result={search.get("subscription")} />
+      {hasPlans && <CheckoutResult result={search.get("subscription")} />}
 
       <Tabs
         label="Account settings"
@@ -33,7 +37,7 @@ export default function Settings() {
         onChange={setTab}
         tabs={[
           { value: "profile", label: "Profile" },
-          { value: "subscription", label: "Subscription" },
+          ...(hasPlans ? [{ value: "subscription" as const, label: "Subscription" }] : []),
         ]}
       >
         <TabPanel value="profile" isKept>
@@ -50,11 +54,13 @@ export default function Settings() {
             </Card>
           </CardStack>
         </TabPanel>
-        <TabPanel value="subscription">
-          <CardStack>
-            <PremiumCard isPremium={user.isPremium} />
-          </CardStack>
-        </TabPanel>
+        {hasPlans && (
+          <TabPanel value="subscription">
+            <CardStack>
+              <PremiumCard isPremium={user.isPremium} />
+            </CardStack>
+          </TabPanel>
+        )}
       </Tabs>
     </>
   );

@@ -16,7 +16,7 @@ export function HiddenFeedNotice({ feed }: { feed: HiddenFeed }) {
               My Feeds
             </ButtonAnchor>
             <ButtonAnchor href={paths.feed(feed.id)}>View Feed</ButtonAnchor>
-            {!feed.owner.isPremium && <ButtonAnchor href={paths.premiumSettings()}>Upgrade to Premium</ButtonAnchor>}
+            {!feed.owner.isPremium && <ButtonAnchor href={paths.premiumSettings()}>About Premium</ButtonAnchor>}
           </div>
         ) : (
           <ButtonAnchor href={paths.adminUser(feed.owner.id)}>Back to {feed.owner.name}</ButtonAnchor>
@@ -28,9 +28,9 @@ export function HiddenFeedNotice({ feed }: { feed: HiddenFeed }) {
 
 function OwnerExplanation({ feed: { title, isPublic, owner } }: { feed: HiddenFeed }) {
   if (isPublic)
-    return `“${title}” is public, but on the free plan visitors see your default feed only; here they get “Feed Not Found”. Make it your default feed or upgrade to Premium.`;
+    return `“${title}” is public, but on the free plan visitors see your default feed only; here they get “Feed Not Found”. Make it your default feed, or get premium.`;
   return `“${title}” is private: you see this page because it is your feed, visitors get “Feed Not Found”. To publish it, edit it in My Feeds: ${
-    owner.isPremium ? "make it public." : "make it your default feed, or upgrade to Premium and make it public."
+    owner.isPremium ? "make it public." : "make it your default feed, or get premium and make it public."
   }`;
 }
 

@@ -5,13 +5,15 @@ import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { FREE_RSS_EPISODES, PREMIUM_ADDITIONS, PREMIUM_BENEFITS } from "#domain/users/plan.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { useChangePlan } from "#web/app/api/plans.ts";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PlanBadge } from "./plan-badge.tsx";
 
-/** Shows the user's plan and the benefits of premium, and switches the plan; back to the free plan after confirmation. */
+/** Shows the user's plan and the benefits of premium, and switches the plan, back to the free plan after confirmation, where that is the user's choice. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
+  const isOwnChoice = usePageConfig().premium === "beta";
   const changing = useChangePlan();
   const [isConfirming, setIsConfirming] = useState(false);
   const change = () => changing.mutate(!isPremium, { onSuccess: () => setIsConfirming(false) });
@@ -32,15 +34,19 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
           ))}
         </ul>
         <p className="text-pretty border-line border-l-2 pl-3 text-quiet text-sm">
-          Premium is free during the beta. Pricing will be announced after the beta.
+          {isOwnChoice
+            ? "Premium is free during the beta. Pricing will be announced after the beta."
+            : "On this site, an administrator gives people premium."}
         </p>
-        <Button
-          variant={isPremium ? "secondary" : "primary"}
-          isBusy={changing.isPending}
-          onClick={isPremium ? () => setIsConfirming(true) : change}
-        >
-          {isPremium ? "Deactivate Premium" : "Activate Premium"}
-        </Button>
+        {isOwnChoice && (
+          <Button
+            variant={isPremium ? "secondary" : "primary"}
+            isBusy={changing.isPending}
+            onClick={isPremium ? () => setIsConfirming(true) : change}
+          >
+            {isPremium ? "Deactivate Premium" : "Activate Premium"}
+          </Button>
+        )}
       </div>
       {isConfirming && (
         <AlertDialog

@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { registrationSchema } from "#domain/users/user.ts";
+import { ownScreenNamePolicy } from "#domain/users/screen-name.ts";
+import { createRegistrationSchema } from "#domain/users/user.ts";
 import type { useRegister } from "#web/app/api/sign-in.ts";
 import type { Finds } from "#web/app/features/landing/find-box.tsx";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
@@ -27,8 +29,12 @@ interface RegisterFormProps {
 /** Creates an account. */
 export function RegisterForm({ registration, finds }: RegisterFormProps) {
   const name = finds && !/[/:]/.test(finds.query) ? finds.query : "";
-  const form = useForm({ resolver: zodResolver(registrationSchema), defaultValues: { displayName: name } });
-  const check = useScreenNameCheck(form.watch("screenName") ?? "", "registration");
+  const { premium } = usePageConfig();
+  const form = useForm({
+    resolver: zodResolver(createRegistrationSchema(premium)),
+    defaultValues: { displayName: name },
+  });
+  const check = useScreenNameCheck(form.watch("screenName") ?? "", ownScreenNamePolicy(undefined, premium));
   const { errors } = form.formState;
 
   const { setFocus, setValue } = form;

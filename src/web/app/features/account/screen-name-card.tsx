@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import { paths } from "#domain/paths.ts";
-import { SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
+import { ownScreenNamePolicy, SCREEN_NAME_CHANGE_DAYS } from "#domain/users/screen-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { isRestriction, useChangeScreenName } from "#web/app/api/screen-names.ts";
 import { useScreenNameCheck } from "#web/app/features/account/use-screen-name-check.ts";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { isUnanswered, UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useDraft } from "#web/app/shell/use-draft.tsx";
 import { errorMessage } from "#web/lib/api-client.ts";
@@ -15,6 +16,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 /** Shows and changes the screen name. */
 export function ScreenNameCard({ user }: { user: CurrentUser }) {
+  const { premium } = usePageConfig();
   const [typed, setTyped] = useState(user.screenName);
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeScreenName();
@@ -30,7 +32,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
   const check = useScreenNameCheck(
     // Whether a name is available does not matter to somebody who cannot take it.
     isUnchanged || isRestricted ? "" : typed,
-    user.isPremium ? "premium-settings" : "free-settings",
+    ownScreenNamePolicy(user, premium),
     user.screenName,
   );
   // If the name was saved all the same, the page shows it by now.

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { UserChange, UserSummary } from "#domain/users/administration.ts";
 import { useChangeUser } from "#web/app/api/administration.ts";
+import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
@@ -21,6 +22,7 @@ interface UserMenuProps {
 /** The administrators' actions for a user. They cannot demote or delete themselves, and end their own sessions in their settings. */
 export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDelete }: UserMenuProps) {
   const isCurrentUser = useSignedInUser().id === user.id;
+  const hasPlans = usePageConfig().premium !== "everyone";
   const changeUser = useChangeUser();
   const { confirmed, passwordDialog } = useStepUp("Failed to update user");
   const apply = (change: UserChange) =>
@@ -49,9 +51,11 @@ export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDele
         <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>
           <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as Unverified" : "Mark as Verified"}
         </MenuItem>
-        <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
-          <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
-        </MenuItem>
+        {hasPlans && (
+          <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
+            <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
+          </MenuItem>
+        )}
         <MenuItem disabled={isCurrentUser || changeUser.isPending} onSelect={() => apply({ isAdmin: !user.isAdmin })}>
           <Shield aria-hidden /> {user.isAdmin ? "Remove Admin" : "Make Admin"}
         </MenuItem>

@@ -184,7 +184,7 @@ function GoingOffline({ feed, isDefault, isPremium }: GoingOfflineProps) {
   return (
     <Alert title={`"${current.title}" will go offline`}>
       On the free plan, visitors see only your default feed. When you save, the page, RSS feed and player of this feed
-      stop working for everyone, until it is your default feed again or you upgrade to Premium.
+      stop working for everyone, until it is your default feed again or you have premium.
     </Alert>
   );
 }
