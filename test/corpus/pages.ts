@@ -46,6 +46,12 @@ const TITLES: PageCase[] = [
     "<title>Reading fog | Harbour Lights</title>",
     "<h1>Reading fog</h1><footer><p class='site-title'>Sign up for our newsletter</p><a href='/'>The Harbour Trust homepage</a></footer>",
   ),
+  named(
+    "elements in the title",
+    '<title>What the &lt;head&gt; and &lt;main&gt; of a page are for | Harbour Lights</title><meta property="og:title" content="What the &lt;head&gt; and &lt;main&gt; of a page are for">',
+    "<h1>What the <code>&lt;head&gt;</code> and <code>&lt;main&gt;</code> of a page are for</h1>",
+    "What the <head> and <main> of a page are for",
+  ),
   named("title with the site at its end", "<title>Reading fog | Harbour Lights</title>", "<h1>Reading fog</h1>"),
   named(
     "title with the site in front",

@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from "#domain/fields.ts";
-import { collapseWhitespace, cutToLength, htmlToLine, htmlToText, normalizeText } from "./plain-text.ts";
+import { cutToLength, htmlToLine, htmlToText, normalizeText, textToLine } from "./plain-text.ts";
 
 /** The title or name in a field that may contain markup, within TITLE_MAX_LENGTH; null when nothing is left. */
 export function titleFromHtml(value: string | null | undefined): string | null {
@@ -8,7 +8,7 @@ export function titleFromHtml(value: string | null | undefined): string | null {
 
 /** The title or name in a plain-text field, within TITLE_MAX_LENGTH; null when it is empty. */
 export function titleFromText(value: string | null | undefined): string | null {
-  return cutToLength(collapseWhitespace(value ?? ""), TITLE_MAX_LENGTH) || null;
+  return textToLine(value ?? "", TITLE_MAX_LENGTH) || null;
 }
 
 /** The description in a field that may contain markup; null when nothing is left. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DESCRIPTION_MAX_LENGTH } from "#domain/fields.ts";
-import { cutToLength, htmlToLine, htmlToText } from "./plain-text.ts";
+import { cutToLength, htmlToLine, htmlToText, textToLine } from "./plain-text.ts";
 
 describe("htmlToText", () => {
   test.each([
@@ -31,6 +31,13 @@ describe("htmlToText", () => {
     ["comparisons", "a < b and I <3 you", "a < b and I <3 you"],
     ["scripts and styles", "<style>p{}</style><p>Text</p><script>alert(1)</script>", "Text"],
     ["control characters", "One\u0000\u0007 two \ud800", "One two \ufffd"],
+    [
+      "elements that the text mentions",
+      "<p>How the <canvas> element works</p><p>And <iframe></p>",
+      "How the <canvas> element works\n\nAnd <iframe>",
+    ],
+    ["a player that is never closed", '<p>One</p><audio src="https://example.org/a.mp3"><p>Two</p>', "One\n\nTwo"],
+    ["text in CDATA twice", "<![CDATA[<p>One</p>]]>", "One"],
     ["only images", '<p><img src="https://example.org/pixel.gif"></p>', ""],
   ])("converts %s", (_what, markup, text) => {
     expect(htmlToText(markup)).toBe(text);
@@ -47,8 +54,39 @@ describe("htmlToText", () => {
   });
 });
 
-test("htmlToLine returns one line", () => {
-  expect(htmlToLine("<p>One</p>\n<p>Two &amp; more</p>", 300)).toBe("One Two & more");
+describe("htmlToLine", () => {
+  test.each([
+    ["paragraphs", "<p>One</p>\n<p>Two &amp; more</p>", "One Two & more"],
+    ["formatting", '<b>Bold</b> and <span class="x">plain</span><br>moves', "Bold and plain moves"],
+    ["formatting that is cut off", '<a href="https://example.org/">Salt and rust', "Salt and rust"],
+    ["a comment", "Salt<!-- part 2 --> and rust", "Salt and rust"],
+    ["an element that is named", "The <canvas> element, with Ada Lind", "The <canvas> element, with Ada Lind"],
+    ["an element that would end", "Write <table></table> by hand", "Write <table></table> by hand"],
+    ["elements whose content is no text", "<style> and <script> in <head>", "<style> and <script> in <head>"],
+    ["formatting that is named", "When to use <em>, and when <i>", "When to use <em>, and when <i>"],
+    ["formatting of a named element", "The <em>&lt;slot&gt;</em> element", "The <slot> element"],
+    ["a named element in formatting", "<b>Map<string></b>", "Map<string>"],
+    ["types", "Vec<T>, Option<Box<dyn Fn()>> and more", "Vec<T>, Option<Box<dyn Fn()>> and more"],
+    ["custom elements and declarations", "<my-clock>, <!doctype html>", "<my-clock>, <!doctype html>"],
+    ["a comment that never ends", "All <!-- is not lost", "All <!-- is not lost"],
+    ["a tag that never ends", "Salt <b and rust", "Salt <b and rust"],
+    ["what was escaped twice", "The &lt;slot&gt; element &amp;amp; more", "The <slot> element & more"],
+    ["formatting that was escaped twice", "&lt;i&gt;Salt&lt;/i&gt; and rust", "Salt and rust"],
+    ["text in CDATA twice", "<![CDATA[Salt & rust]]>", "Salt & rust"],
+    ["an address", "Write to <ada@example.org>", "Write to <ada@example.org>"],
+  ])("converts %s", (_what, markup, line) => {
+    expect(htmlToLine(markup, 300)).toBe(line);
+  });
+});
+
+describe("textToLine", () => {
+  test.each([
+    ["entities", "Salt &amp; rust &#8211; it&#039;s caf&eacute;", "Salt & rust – it's café"],
+    ["angle brackets", "The <b> element & <i>more</i>", "The <b> element & <i>more</i>"],
+    ["a lone ampersand", "R&D at sea & on land", "R&D at sea & on land"],
+  ])("keeps or decodes %s", (_what, text, line) => {
+    expect(textToLine(text, 300)).toBe(line);
+  });
 });
 
 test("cutToLength does not cut a surrogate pair in half", () => {

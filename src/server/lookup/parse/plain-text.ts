@@ -1,6 +1,7 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 import { DESCRIPTION_MAX_LENGTH } from "#domain/fields.ts";
 import { simpleMarkupToText } from "./simple-markup.ts";
+import { formattingAlone } from "./title-markup.ts";
 
 /** Longer markup is cut before it is parsed. The descriptions of real shows stay under 10,000 characters. */
 const MARKUP_MAX_LENGTH = 5 * DESCRIPTION_MAX_LENGTH;
@@ -17,6 +18,12 @@ const LINES =
 const SKIPPED = "audio canvas head iframe img math noscript object script select style svg template title video".split(
   " ",
 );
+
+/** A skipped element's start tag, with its attributes. */
+const SKIPPED_START = new RegExp(`<(${SKIPPED.filter((name) => name !== "img").join("|")})(?=[\\s/>])([^<>]*)>`, "gi");
+
+/** A text that was put into CDATA once more than its document needed. */
+const WHOLE_CDATA = /^\s*<!\[CDATA\[(.*)\]\]>\s*$/s;
 
 const MARKUP = /[<&]/;
 const ELEMENT = /<[a-z]/i;
@@ -76,15 +83,49 @@ const convertHtmlKeepingLineBreaks = compile({ ...OPTIONS, preserveNewlines: tru
  * @returns at most DESCRIPTION_MAX_LENGTH characters, trimmed; '' when nothing is left
  */
 export function htmlToText(markup: string): string {
-  const source = markup.slice(0, MARKUP_MAX_LENGTH);
-  const text = convertMarkup(source);
-  const isEscapedTwice = !ELEMENT.test(source) && MARKUP.test(text);
-  return cutToLength(normalizeText(isEscapedTwice ? convertMarkup(text) : text), DESCRIPTION_MAX_LENGTH);
+  return cutToLength(normalizeText(convertTwice(markup, withoutUnclosed)), DESCRIPTION_MAX_LENGTH);
 }
 
-/** Converts HTML to one line of plain text: for titles and names. */
+/** Converts the HTML of a title or name to one line of plain text. Elements that it names are part of it: "The <canvas> element". */
 export function htmlToLine(markup: string, maxLength: number): string {
-  return cutToLength(collapseWhitespace(htmlToText(markup)), maxLength);
+  return cutToLength(collapseWhitespace(convertTwice(markup, formattingAlone)), maxLength);
+}
+
+/** Converts plain text to one line. Entities in it were escaped once too often. */
+export function textToLine(text: string, maxLength: number): string {
+  const decoded = text.includes("&") ? convertMarkup(text.slice(0, MARKUP_MAX_LENGTH).replaceAll("<", "&lt;")) : text;
+  return cutToLength(collapseWhitespace(decoded), maxLength);
+}
+
+/** @param prepare takes markup, and returns that of it which is to be converted */
+function convertTwice(markup: string, prepare: (markup: string) => string): string {
+  const source = withoutCdata(markup.slice(0, MARKUP_MAX_LENGTH));
+  const text = convertMarkup(prepare(source));
+  const isEscapedTwice = !ELEMENT.test(source) && MARKUP.test(text);
+  return isEscapedTwice ? convertMarkup(prepare(withoutCdata(text))) : text;
+}
+
+function withoutCdata(text: string): string {
+  return WHOLE_CDATA.exec(text)?.[1] ?? text;
+}
+
+/**
+ * Markup in which no skipped element is without its end, which would take all text after it along. Without attributes, it was mentioned in
+ * the text; with them, only its start tag goes.
+ */
+function withoutUnclosed(markup: string): string {
+  if (markup.search(SKIPPED_START) < 0) return markup;
+  const lowerCase = markup.toLowerCase();
+  const lastEnds = new Map<string, number>();
+  const lastEndOf = (name: string) => {
+    const end = lastEnds.get(name) ?? lowerCase.lastIndexOf(`</${name}`);
+    lastEnds.set(name, end);
+    return end;
+  };
+  return markup.replace(SKIPPED_START, (tag, name: string, attributes: string, at: number) => {
+    if (lastEndOf(name.toLowerCase()) > at) return tag;
+    return attributes.includes("=") ? "" : tag.replace("<", "&lt;");
+  });
 }
 
 const OTHER_LINE_BREAK = /\r\n|[\r\u2028\u2029]/g;
