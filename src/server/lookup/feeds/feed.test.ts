@@ -387,6 +387,27 @@ describe("fields of an episode", () => {
     ).toBe("Harbour Lights");
   });
 
+  test.each([
+    ["with a zone that does not exist", "Mon, 05 Jan 2026 10:00:00 GTM", "2026-01-05T10:00:00.000Z"],
+    ["with the name of a place as its zone", "Mon, 05 Jan 2026 10:00:00 Europe/Oslo", "2026-01-05T10:00:00.000Z"],
+    ["with an offset beyond all zones", "Mon, 05 Jan 2026 10:00:00 +9900", "2026-01-05T10:00:00.000Z"],
+    ["with an hour that no clock has", "Mon, 05 Jan 2026 34:50:00 +0100", "2026-01-05T00:00:00.000Z"],
+    ["with words after the time", "Mo, 05 Jan 2026 um 10:00 Uhr", "2026-01-05T10:00:00.000Z"],
+    ["in Japanese", "2026年1月5日 10:00", "2026-01-05T00:00:00.000Z"],
+    ["that is impossible", "Fri, 30 Feb 2026 10:00:00 GMT", null],
+    ["that can be two days", "05/01/2026", null],
+  ])("a date %s", (_what, date, releaseDate) => {
+    expect(firstEpisode(`<title>Fog</title><pubDate>${date}</pubDate>`).releaseDate).toBe(releaseDate);
+  });
+
+  test.each([
+    ["another item", "<title>T</title>", "<item><title>Ferry</title><pubDate>25/01/2026 08:00</pubDate></item>"],
+    ["its language", "<title>T</title><language>es-ES</language>", ""],
+  ])("in which order a feed writes day and month: by %s", (_what, channel, otherItem) => {
+    const item = "<item><title>Fog</title><pubDate>05/01/2026 10:00</pubDate></item>";
+    expect(episodesOf(rss(item + otherItem, channel))[0]?.releaseDate).toBe("2026-01-05T10:00:00.000Z");
+  });
+
   test("relative URLs are resolved against the page of the show", () => {
     const channel = "<title>T</title><link>https://example.com/show/</link>";
     expect(firstEpisode('<title>Fog</title><enclosure url="fog.mp3"/>', channel).audioUrl).toBe(

@@ -1,8 +1,8 @@
-import { parseDate } from "../parse/date.ts";
 import { descriptionFromHtml, descriptionFromText, titleFromText } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { asObjects, asString, isObject, type JsonObject, parseJson } from "../parse/json.ts";
 import { resolveUrl } from "../parse/url.ts";
+import { parseDateOfFeed } from "./date-of-feed.ts";
 import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile } from "./parsed-feed.ts";
 
 const VERSION = /^https?:\/\/jsonfeed\.org\/version\/1/;
@@ -61,7 +61,7 @@ function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
 }
 
 function parseReleaseDate(item: JsonObject): string | null {
-  return parseDate(asString(item.date_published)) ?? parseDate(asString(item.date_modified));
+  return parseDateOfFeed(asString(item.date_published)) ?? parseDateOfFeed(asString(item.date_modified));
 }
 
 function parseAttachment(attachment: JsonObject, documentUrl: string): ParsedFile | undefined {

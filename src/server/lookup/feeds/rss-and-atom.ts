@@ -1,9 +1,10 @@
-import { parseDate } from "../parse/date.ts";
+import type { DayOrder } from "../parse/date.ts";
 import { descriptionFromHtml, titleFromHtml, titleFromText } from "../parse/draft-text.ts";
 import { parseDuration } from "../parse/duration.ts";
 import { normalizeText } from "../parse/plain-text.ts";
 import { isRawTemplate, resolveUrl } from "../parse/url.ts";
 import { parseXml, type XmlElement } from "../parse/xml-tree.ts";
+import { dayOrderOfFeed, parseDateOfFeed } from "./date-of-feed.ts";
 import {
   newestItems,
   type ParsedEpisode,
@@ -76,7 +77,7 @@ function parseAtom(feed: XmlElement, documentUrl: string): ParsedFeed | undefine
   if (entries.length === 0 && !hasNamespace) return undefined;
   return {
     show: parseShow(feed, find(feed, "image"), documentUrl, documentUrl),
-    episodes: newestItems(entries, firstDate).map((entry) => parseEpisode(entry, documentUrl)),
+    episodes: parseEpisodes(entries, feed, documentUrl),
   };
 }
 
@@ -93,8 +94,19 @@ function parseRss(root: XmlElement, documentUrl: string): ParsedFeed | undefined
     show: channel
       ? parseShow(channel, find(channel, "image") ?? find(root, "image"), documentUrl, baseUrl)
       : { ...UNKNOWN_SHOW, feedUrl: documentUrl },
-    episodes: newestItems(items, firstDate).map((item) => parseEpisode(item, baseUrl)),
+    episodes: parseEpisodes(items, channel, baseUrl),
   };
+}
+
+function parseEpisodes(items: XmlElement[], channel: XmlElement | undefined, baseUrl: string): ParsedEpisode[] {
+  const dates = items.flatMap((item) => DATES.flatMap((name) => find(item, name)?.text ?? []));
+  const language = channel && (find(channel, "language")?.text ?? channel.attributes["xml:lang"]);
+  const order = dayOrderOfFeed(dates, language ?? null);
+  const dated = newestItems(
+    items.map((item) => ({ item, releaseDate: firstDate(item, order) })),
+    ({ releaseDate }) => releaseDate,
+  );
+  return dated.map(({ item, releaseDate }) => parseEpisode(item, releaseDate, baseUrl));
 }
 
 /** @param rssImage the RSS element for the picture, which is outside the channel in RDF */
@@ -128,7 +140,7 @@ function parseShow(
   };
 }
 
-function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
+function parseEpisode(item: XmlElement, releaseDate: string | null, baseUrl: string): ParsedEpisode {
   const media = findMediaElements(item);
   const mediaElement = (name: string) => media.find((element) => element.name === name);
   const source = find(item, "source") ?? find(item, "atom:source");
@@ -137,7 +149,7 @@ function parseEpisode(item: XmlElement, baseUrl: string): ParsedEpisode {
     title,
     description: parseDescription(item) ?? descriptionFromHtml(mediaElement("media:description")?.markup),
     showName: source ? parseSourceName(source, title, baseUrl) : null,
-    releaseDate: firstDate(item),
+    releaseDate,
     duration:
       parseDuration(find(item, "itunes:duration")?.text) ??
       media.map(({ attributes }) => parseDuration(attributes.duration)).find(Boolean) ??
@@ -229,9 +241,9 @@ function firstDescription(element: XmlElement, names: string[]): string | null {
   return null;
 }
 
-function firstDate(item: XmlElement): string | null {
+function firstDate(item: XmlElement, order: DayOrder): string | null {
   for (const name of DATES) {
-    const date = parseDate(find(item, name)?.text);
+    const date = parseDateOfFeed(find(item, name)?.text, order);
     if (date) return date;
   }
   return null;

@@ -1,9 +1,12 @@
+import { monthOf } from "../words/months.ts";
+
 /*
  * Not Date.parse: beyond ISO 8601, engines guess. V8 reads '#000000' as the year 2000, 'UserComments:2808' as 2808 and
  * 2026-02-30 as 2 March, and knows no zone but those of the United States.
  */
 
-const DATE_TEXT_MAX_LENGTH = 100;
+/** A longer text is no date. */
+export const DATE_TEXT_MAX_LENGTH = 100;
 const MIN_YEAR = 1900;
 const MAX_YEAR = 2999;
 /** 1 January 1990. Smaller numbers are not taken for timestamps. */
@@ -12,8 +15,6 @@ const MIN_UNIX_SECONDS = 631_152_000;
 const MAX_UNIX_SECONDS = 4_102_444_800;
 /** The largest offset in use is UTC+14. */
 const MAX_OFFSET_MINUTES = 14 * 60;
-
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** Offset from UTC in hours: the zones of RFC 822, and others that are unambiguous. */
 const ZONE_HOURS = new Map(
@@ -55,30 +56,33 @@ const ZONE_HOURS = new Map(
 const ISO_8601 =
   /^(?<year>\d{4})(?<separator>[-/.]?)(?<month>\d{2})\k<separator>(?<day>\d{2})(?:(?:T|\s+)(?<clock>\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)\s*(?<zone>[a-z]{1,4}|[+-]\d{2}(?::?\d{2})?)?(?: [a-z]{3,4})?)?$/i;
 
-const MONTH =
-  "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
-const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
+/** In any of the languages of words/months.ts. */
+const MONTH = "(?<month>\\p{L}[\\p{L}\\p{M}]{2,})\\.?";
+const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|er|[.ºª])?";
 const YEAR = "(?<year>\\d{4}|\\d{2})";
-const TIME = "(?:at )?(?<clock>\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?) ?(?<half>am|pm)?";
-/** Some feeds add the name of the zone to an offset. */
-const ZONE = "(?<zone>[a-z]{1,4}|(?:gmt|utc)?[+-]\\d{1,2}:?(?:\\d{2})?)(?: [a-z]{3,4})?";
-const TIME_AND_ZONE = `(?: ${TIME})?(?: ?${ZONE})?`;
-/** The day of the week, or another word. */
-const FIRST_WORD = "(?:[^ \\d]+ )?";
+/** "of" and "at" in other languages. */
+const SHORT_WORDS = "(?:\\p{L}{1,3}\\.? ){0,2}";
+const TIME = `${SHORT_WORDS}(?<clock>\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?) ?(?<half>am|pm)?`;
+/** Some feeds add the name of the zone to an offset, before or behind it. */
+const ZONE = "(?<zone>[a-z]{1,4}|(?:[a-z]{1,4} ?)?[+-]\\d{1,2}:?\\d{0,2})(?: ?[a-z]{1,4})?";
+/** Drupal puts a dash before the time. */
+const TIME_AND_ZONE = `(?:(?: [-–—])? ${TIME})?(?: ?${ZONE})?`;
+/** The day of the week, or another word or two. */
+const FIRST_WORDS = "(?:[^ \\d]+ ){0,2}";
 
 /** Formats in words, in lower case and with single spaces instead of commas. */
 const FORMATS = [
   // mon 05 jan 2026 10:00:00 gmt (RFC 822)
-  `${FIRST_WORD}${DAY} (?:of )?${MONTH} ${YEAR}${TIME_AND_ZONE}`,
+  `${FIRST_WORDS}${DAY}[ -]${SHORT_WORDS}${MONTH}[ -]${SHORT_WORDS}${YEAR}${TIME_AND_ZONE}`,
   // january 5th 2026 at 10:00 pm
-  `${FIRST_WORD}${MONTH} ${DAY} ${YEAR}${TIME_AND_ZONE}`,
+  `${FIRST_WORDS}${MONTH} ${DAY} ${YEAR}${TIME_AND_ZONE}`,
   // mon jan 5 10:00:00 2026 (asctime of C), with or without a zone
-  `${FIRST_WORD}${MONTH} ${DAY} ${TIME}(?: ${ZONE})? ${YEAR}`,
+  `${FIRST_WORDS}${MONTH} ${DAY} ${TIME}(?: ${ZONE})? ${YEAR}(?: gmt| utc)?`,
   // 2026 jan 5
   `(?<year>\\d{4}) ${MONTH} ${DAY}${TIME_AND_ZONE}`,
-  // 12/25/2026 or 25/12/2026
-  `${FIRST_WORD}(?<first>\\d{1,2})/(?<second>\\d{1,2})/(?<year>\\d{4})${TIME_AND_ZONE}`,
-].map((format) => new RegExp(`^${format}$`));
+  // 12/25/2026, 25/12/2026 or 25.12.2026
+  `${FIRST_WORDS}(?<first>\\d{1,2})(?<separator>[/.])(?<second>\\d{1,2})\\k<separator>(?<year>\\d{4})${TIME_AND_ZONE}`,
+].map((format) => new RegExp(`^${format}$`, "u"));
 
 interface DateParts {
   year: number;
@@ -97,14 +101,15 @@ export const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
 
 /**
  * Parses a date as feeds and pages write it: RFC 822 and 2822, ISO 8601, the asctime of C, 'January 5, 2026 10:00 PM',
- * year-first or unambiguous slashes, Unix seconds and milliseconds. Without a zone, the time is UTC.
+ * numbers in one of their orders, Unix seconds and milliseconds; months in several languages. Without a zone, the time is UTC.
+ * @param order how the days of 05/01/2026 are written where it stands
  * @returns ISO 8601 UTC in whole seconds. Null for other text, impossible dates (30 February) and ambiguous ones
  * (05/01/2026), because a wrong date is worse than none
  */
-export function parseDate(text: string | null | undefined): string | null {
+export function parseDate(text: string | null | undefined, order?: DayOrder): string | null {
   const trimmed = text?.trim() ?? "";
   if (trimmed === "" || trimmed.length > DATE_TEXT_MAX_LENGTH) return null;
-  return parseUnixTime(trimmed) ?? parseIso8601(trimmed) ?? parseWords(trimmed);
+  return parseUnixTime(trimmed) ?? parseIso8601(trimmed) ?? parseWords(trimmed, order);
 }
 
 /** "2026-03-05T00:00:00+01:00" */
@@ -133,7 +138,7 @@ function parseIso8601(text: string): string | null {
   );
 }
 
-function parseWords(text: string): string | null {
+function parseWords(text: string, order: DayOrder): string | null {
   const normalized = text
     .toLowerCase()
     .replace(/\([^()]*\)/g, " ")
@@ -144,14 +149,14 @@ function parseWords(text: string): string | null {
   const format = FORMATS.find((candidate) => candidate.test(normalized));
   const groups = format?.exec(normalized)?.groups;
   if (!groups) return null;
-  const { year = "", month, day, first, second, clock, half, zone } = groups;
-  const inOrder = month ? undefined : dayInOrder(Number(first), Number(second), undefined);
-  if (inOrder === "ambiguous") return null;
+  const { year = "", month, day, first, separator, second, clock, half, zone } = groups;
+  const dayAndMonth =
+    month === undefined
+      ? dayInOrder(Number(first), Number(second), separator === "." ? "day first" : order)
+      : { month: monthOf(month), day: Number(day) };
+  if (dayAndMonth === "ambiguous" || dayAndMonth.month === undefined) return null;
   return toIsoString(
-    {
-      year: fullYear(year),
-      ...(inOrder ?? { month: MONTHS.indexOf((month ?? "").slice(0, 3)) + 1, day: Number(day) }),
-    },
+    { year: fullYear(year), month: dayAndMonth.month, day: dayAndMonth.day },
     clock ? parseTime(clock, half) : MIDNIGHT,
     zone ? parseOffset(zone) : 0,
   );
@@ -194,14 +199,14 @@ function parseTime(clock: string, half?: string): TimeParts | undefined {
   return { hour: (hour % 12) + (half === "pm" ? 12 : 0), minute, second };
 }
 
-/** Minutes from UTC for 'EST', '+0200', '-08:00', '+01' or 'GMT+1'; undefined for other text. */
+/** Minutes from UTC for 'EST', '+0200', '-08:00', '+01', 'GMT+1' or 'EST-0500'; undefined for other text. */
 function parseOffset(zone: string): number | undefined {
   const lowerCase = zone.toLowerCase();
   const hours = ZONE_HOURS.get(lowerCase);
   if (hours !== undefined) return hours * 60;
-  const match = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/.exec(lowerCase);
+  const match = /([+-])(\d{1,2}):?(\d{0,2})$/.exec(lowerCase);
   if (!match) return undefined;
-  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  const minutes = Number(match[2]) * 60 + Number(match[3]);
   if (minutes > MAX_OFFSET_MINUTES) return undefined;
   return match[1] === "-" ? -minutes : minutes;
 }

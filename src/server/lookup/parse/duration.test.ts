@@ -18,11 +18,17 @@ test.each([
   ["P0DT0H30M0.5S", "30:00"],
   ["1h 2m", "1:02:00"],
   ["62 min", "1:02:00"],
+  ["00:48:09:00", "48:09"],
+  ["2:48:09:", "2:48:09"],
+  ["01:48:09:12.5", "1:48:09"],
+  ["1 heure 12 minutes", "1:12:00"],
+  ["1 Std. 12 Min.", "1:12:00"],
+  ["48 minutos", "48:00"],
 ])("%s is %s", (value, duration) => {
   expect(parseDuration(value)).toBe(duration);
 });
 
-test.each(["", "0", "00:00:00", "-5", "long", "1:2:3:4", "1".repeat(43), "PT", null, undefined])(
+test.each(["", "0", "00:00:00", "-5", "long", "1:2:", "1".repeat(43), "PT", null, undefined])(
   "%s is not a duration",
   (value) => {
     expect(parseDuration(value)).toBeNull();

@@ -4,11 +4,14 @@ const DURATION_TEXT_MAX_LENGTH = 40;
 /** A week. Longer durations are mistakes, often milliseconds. */
 const MAX_SECONDS = 7 * 24 * 3600;
 
-/** [[H:]M:]S with minutes beyond 59, and fractions of a second */
-const CLOCK = /^\d+(:\d{1,2}){0,2}([.,]\d*)?$/;
+/**
+ * [[H:]M:]S with minutes beyond 59, and fractions of a second. Of more parts than three, those at the end do not count.
+ * Source: Apple's rule for itunes:duration
+ */
+const CLOCK = /^(?<clock>\d+(?::\d{1,2}){0,2})(?:(?<=:\d+:\d+):[\d:]*)?(?:[.,]\d*)?$/;
 /** ISO 8601 in lower case, and '1h 2m 3s' */
 const UNITS =
-  /^p?(?:(?<days>\d+)d)?t?(?:(?<hours>\d+)\s*h(?:ours?|rs?)?)?[\s,]*(?:(?<minutes>\d+)\s*m(?:in(?:ute)?s?)?)?[\s,.]*(?:(?<seconds>\d+)(?:\.\d+)?\s*s(?:ec(?:ond)?s?)?)?$/;
+  /^p?(?:(?<days>\d+)d)?t?(?:(?<hours>\d+)\s*(?:h(?:ours?|rs?|eures?|oras?)?|or[ae]|std|stunden?)\.?)?[\s,]*(?:(?<minutes>\d+)\s*m(?:in[a-z]*)?\.?)?[\s,]*(?:(?<seconds>\d+)(?:\.\d+)?\s*s(?:e[ck][a-z]*)?\.?)?$/;
 
 /**
  * Parses a duration as feeds and pages write it: seconds, M:SS, H:MM:SS, ISO 8601 (PT1H2M3S) and '1h 2m 3s'.
@@ -26,11 +29,8 @@ export function parseDuration(value: string | number | null | undefined): string
 
 /** @returns whole seconds */
 function parseClock(text: string): number | undefined {
-  if (!CLOCK.test(text)) return undefined;
-  return text
-    .replace(/[.,]\d*$/, "")
-    .split(":")
-    .reduce((total, part) => total * 60 + Number(part), 0);
+  const clock = CLOCK.exec(text)?.groups?.clock;
+  return clock?.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 }
 
 /** @returns whole seconds */

@@ -6,8 +6,21 @@ const LANGUAGES =
   "en de de-AT fr es pt it nl sv da nb pl cs ru uk bg sr hr sk sl fi et lv lt hu ro el tr id ms ca gl eu cy ga is vi ar he hi".split(
     " ",
   );
-/** Short names that Intl does not give. */
-const OTHER_NAMES = [..."jan feb mar apr may jun jul aug sept oct nov dec".split(" ").entries(), [2, "mrz"] as const];
+/** Names of each month that Intl does not give, most of them short. */
+const OTHER_NAMES = [
+  "jan яну",
+  "feb feber фев",
+  "mar mrz",
+  "apr",
+  "may",
+  "jun",
+  "jul",
+  "aug aou agt ags",
+  "sept setiembre сен szep",
+  "oct",
+  "nov noi ноя ное",
+  "dec",
+];
 const MIN_NAME_LENGTH = 3;
 
 const MONTHS_BY_NAME = new Map<string, number>();
@@ -23,7 +36,8 @@ for (const language of LANGUAGES)
           MONTHS_BY_NAME.set(name, month);
       }
     }
-for (const [at, name] of OTHER_NAMES) MONTHS_BY_NAME.set(name, at + 1);
+for (const [at, names] of OTHER_NAMES.entries())
+  for (const name of names.split(" ")) MONTHS_BY_NAME.set(comparable(name), at + 1);
 
 /** @returns 1 to 12; undefined for a word that is no month */
 export function monthOf(word: string): number | undefined {
