@@ -90,13 +90,16 @@ describe("profile pictures", () => {
 
     const replaced = (await upload(await jpeg(BLUE))).json().profileImage;
     expect(replaced).not.toBe(profileImage);
-    expect((await visitor.get(profileImage)).statusCode).toBe(404);
+    for (const size of [".jpg", "-small.jpg"]) {
+      const kept = await visitor.get(profileImage.replace(".jpg", size));
+      expect([kept.statusCode, kept.headers.location]).toEqual([302, replaced.replace(".jpg", size)]);
+    }
 
     const deleted = await ben.client.delete("/api/user/picture");
     expect(deleted.statusCode).toBe(200);
     expect(deleted.json()).toEqual((await ben.client.get("/api/user")).json());
     await expectNoPicture();
-    expect((await visitor.get(replaced)).statusCode).toBe(404);
+    for (const path of [profileImage, replaced]) expect((await visitor.get(path)).statusCode).toBe(404);
     for (const url of shownBy) expect(await read(url)).not.toContain("/pictures/");
   });
 

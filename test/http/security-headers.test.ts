@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startInstance } from "#test/support/instance.ts";
+import { ORIGIN, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda } from "#test/support/users.ts";
 
 test("every response forbids plugins and guessed types, and all but players forbid being framed", async () => {
@@ -31,6 +31,47 @@ test("every response forbids plugins and guessed types, and all but players forb
       ["object-src 'none'"],
     ]);
     expect([path, policy.includes("frame-ancestors *")]).toEqual([path, path.endsWith("/embed")]);
+  }
+  await instance.close();
+});
+
+test("scripts of other sites may ask for feeds and pictures with any header field, and read which version they got", async () => {
+  const instance = await startInstance("SQLite");
+  const { client } = await registerAda(instance);
+  await createFeed(client);
+  const [{ coverUrl }] = (await client.get("/api/feeds")).json();
+  const page = (await client.get("/u/ada.guest")).body;
+  const [sharePath = ""] = /\/share\/[\w-]+\.png/.exec(page) ?? [];
+  const visitor = instance.newClient();
+  const open = [
+    "/u/ada.guest/feed.xml",
+    "/u/ada.guest/guest-spots/feed.xml",
+    "/u/ada.guest/guest-spots/feed.json",
+    "/u/ada.guest/feeds.opml",
+    `/api/oembed?url=${ORIGIN}/u/ada.guest`,
+    coverUrl,
+    sharePath,
+    coverUrl.replace(/[0-9a-f]{16}/, "0123456789abcdef"),
+  ];
+  for (const path of open) {
+    const preflight = await visitor.request("OPTIONS", path, undefined, {
+      origin: "https://player.example",
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "cache-control,if-none-match,x-requested-with",
+    });
+    expect([path, preflight.statusCode]).toEqual([path, 204]);
+    expect(preflight.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-headers": "*",
+      "access-control-allow-methods": "GET, HEAD",
+    });
+    const { headers } = await visitor.get(path, { origin: "https://player.example" });
+    expect([path, headers["access-control-allow-origin"]]).toEqual([path, "*"]);
+    expect(headers["access-control-expose-headers"]).toMatch(/ETag, Last-Modified, Link/);
+  }
+  for (const path of ["/api/feeds", "/api/user", "/u/ada.guest"]) {
+    const { headers } = await visitor.request("OPTIONS", path, undefined, { origin: "https://player.example" });
+    expect([path, headers["access-control-allow-origin"]]).toEqual([path, undefined]);
   }
   await instance.close();
 });

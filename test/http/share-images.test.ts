@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Instance, startInstance } from "#test/support/instance.ts";
-import { createFeed, registerBen, type TestUser } from "#test/support/users.ts";
+import { smallCoverPath } from "#domain/feeds/cover.ts";
+import { type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
+import { addEpisode, createFeed, registerBen, type TestUser } from "#test/support/users.ts";
 
 const RED = { r: 220, g: 30, b: 30 };
 const BLUE = { r: 30, g: 30, b: 220 };
@@ -38,6 +39,12 @@ describe("share images", () => {
     return response.rawPayload;
   }
 
+  async function addressAfterRedirect(path: string): Promise<string | undefined> {
+    const { statusCode, headers } = await instance.newClient().get(path);
+    expect([statusCode, headers["cache-control"]]).toEqual([302, "no-cache"]);
+    return headers.location;
+  }
+
   async function part(image: Buffer, region: typeof LARGE): Promise<string> {
     return (await sharp(image).extract(region).raw().toBuffer()).toString("base64");
   }
@@ -65,7 +72,7 @@ describe("share images", () => {
       await upload(BLUE);
       const replaced = await shareImagePath(page);
       expect(replaced).not.toBe(path);
-      expect((await instance.newClient().get(path)).statusCode).toBe(404);
+      expect(await addressAfterRedirect(path)).toBe(replaced);
       await expectPortrait(await getImage(replaced), BLUE);
     }
   });
@@ -97,5 +104,37 @@ describe("share images", () => {
     await createFeed(ben.client);
     const image = await getImage(await shareImagePath(PROFILE));
     expect(await part(image, LARGE)).not.toBe(await part(empty, LARGE));
+  });
+
+  test("and covers that others kept the URL of lead to the present ones, as long as their page is public", async () => {
+    const feed = await createFeed(ben.client, { title: "Talks" });
+    const visitor = instance.newClient();
+    const addresses = async () => {
+      const url = encodeURIComponent(`${ORIGIN}${PROFILE}/guest-spots`);
+      const thumbnail = (await visitor.get(`/api/oembed?url=${url}`)).json().thumbnail_url;
+      const [{ coverUrl }] = (await ben.client.get("/api/feeds")).json();
+      return {
+        profile: await shareImagePath(PROFILE),
+        feed: await shareImagePath(`${PROFILE}/guest-spots`),
+        thumbnail: new URL(thumbnail).pathname,
+        cover: coverUrl,
+        smallCover: smallCoverPath(coverUrl) ?? "",
+      };
+    };
+    const kept = await addresses();
+    await addEpisode(ben.client, feed.id, "One");
+    await ben.client.patch(`/api/feeds/${feed.id}`, { title: "Conversations" });
+    const present = await addresses();
+    for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
+      expect(present[name]).not.toBe(kept[name]);
+      expect([name, await addressAfterRedirect(kept[name])]).toEqual([name, present[name]]);
+      await getImage(present[name]);
+    }
+    // As after an upgrade that draws them anew.
+    expect(await addressAfterRedirect(present.cover.replace(/[0-9a-f]{16}/, "0123456789abcdef"))).toBe(present.cover);
+
+    await ben.client.patch(`/api/feeds/${feed.id}`, { isDefault: false, isPublic: false });
+    for (const path of [kept.feed, kept.thumbnail, kept.cover, kept.smallCover, "/covers/999999-0123456789abcdef.png"])
+      expect([path, (await visitor.get(path)).statusCode]).toEqual([path, 404]);
   });
 });

@@ -130,7 +130,7 @@ export class TestClient {
   }
 
   async request(
-    method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE",
+    method: "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageConfig } from "#domain/page-config.ts";
 import type { Context } from "../context.ts";
 import { findViewerSession } from "../http/authentication.ts";
-import { CORS_HEADERS } from "../http/cors.ts";
+import { CORS_HEADERS, PREFLIGHT_HEADERS } from "../http/cors.ts";
 import { countVisit } from "../http/count-visits.ts";
 import { errorResponseOf, isUnexpected } from "../http/error-response.ts";
 import { type RequestLog, recordRequest } from "../http/request-metrics.ts";
@@ -30,6 +30,9 @@ import { type FoundSubject, resolveSubject, type Subject } from "./subject.ts";
  * documents.
  */
 const VARIANT_SHARE = 0.25;
+
+/** The methods that concern a public document; OPTIONS only where other sites may read it. */
+const DOCUMENT_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Every kind of public document. A new kind is a row here. */
 export function documentKinds(renderer: Renderer, config: PageConfig): DocumentKind[] {
@@ -86,15 +89,19 @@ export class Documents {
    */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> | undefined {
     const { method = "", url = "" } = request;
-    const matched = method === "GET" || method === "HEAD" ? this.#match(url) : undefined;
-    if (matched) return this.#handle(matched, request, response);
+    const matched = DOCUMENT_METHODS.has(method) ? this.#match(url) : undefined;
+    if (matched && (method !== "OPTIONS" || matched.kind.isOpenToOtherSites))
+      return this.#handle(matched, request, response);
     next();
     return undefined;
   }
 
   async #handle(matched: MatchedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
-    const sent = await this.#respond(matched, request).catch((error) => this.#errorResponse(error, request));
+    const sent =
+      request.method === "OPTIONS"
+        ? this.#preflight()
+        : await this.#respond(matched, request).catch((error) => this.#errorResponse(error, matched.kind, request));
     const { context, log, logsRequests } = this.#options;
     recordRequest(context.metrics, logsRequests ? log() : undefined, request, response, {
       route: matched.kind.path,
@@ -102,6 +109,11 @@ export class Documents {
     });
     response.writeHead(sent.status, sent.headerFields);
     response.end(request.method === "HEAD" ? undefined : sent.body);
+  }
+
+  #preflight(): HttpResponse {
+    const headers = { ...this.#baseHeaders, ...PREFLIGHT_HEADERS };
+    return { status: 204, headerFields: Object.entries(headers).flat(), body: undefined };
   }
 
   async #respond(matched: MatchedRequest, request: IncomingMessage): Promise<HttpResponse> {
@@ -223,7 +235,7 @@ export class Documents {
     return { status: 301, headerFields: Object.entries(headers).flat(), body: undefined };
   }
 
-  #errorResponse(error: unknown, request: IncomingMessage): HttpResponse {
+  #errorResponse(error: unknown, kind: DocumentKind, request: IncomingMessage): HttpResponse {
     const requestId = randomUUID();
     if (isUnexpected(error)) {
       const path = pathOf(request.url ?? "");
@@ -234,8 +246,7 @@ export class Documents {
     const { status, body, headers } = errorResponseOf(error);
     const json = Buffer.from(JSON.stringify(body));
     const fields = {
-      ...this.#baseHeaders,
-      ...headers,
+      ...this.#headersOf(kind, headers),
       ...((request.url ?? "").startsWith("/api/") && { "cache-control": "no-store" }),
       "content-type": "application/json; charset=utf-8",
       "content-length": String(json.length),

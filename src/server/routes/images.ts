@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { smallCoverPath } from "#domain/feeds/cover.ts";
+import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { sendImmutableImage } from "../http/immutable-image.ts";
+import { answerPreflights, redirectToCurrentImage, sendImmutableImage } from "../http/immutable-image.ts";
 import type { ShareImageInput } from "../images/draw-share-image.ts";
-import { coverContentHash, generatedCover, smallGeneratedCover } from "../images/generated-cover.ts";
+import {
+  coverContentHash,
+  generatedCover,
+  generatedCoverPath,
+  smallGeneratedCover,
+} from "../images/generated-cover.ts";
 import {
   feedShareImageInput,
   profileShareImageInput,
   shareImage,
   shareImageContentHash,
+  shareImagePath,
 } from "../images/share-image.ts";
 import { listVisibleFeeds, publicOwner, summarizeFeedAppearances } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
@@ -22,7 +31,7 @@ type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
 /**
  * Serves generated covers and share images. A URL contains a hash of the image's content, so the images of hidden feeds
- * cannot be found by trying ids.
+ * cannot be found by trying ids. With any other hash, what is public leads to its present image.
  */
 export function imageRoutes(context: Context) {
   const countDrawing =
@@ -36,41 +45,60 @@ export function imageRoutes(context: Context) {
         /^(\d{1,15})-([0-9a-f]{16})(-small)?\.png$/.exec(request.params.file) ?? [];
       const feed =
         feedId === undefined ? undefined : await readPublic(context, ({ db }) => findFeedForCover(db, Number(feedId)));
-      const input = feed && { feedId: feed.id, title: toShareable(feed).title, guestName: displayNameOf(feed) };
-      if (!input || coverContentHash(input) !== contentHash) throw notFound("Cover");
-      return sendImmutableImage(request, reply, contentHash, () =>
-        small ? smallGeneratedCover(input, countDrawing(request)) : generatedCover(input, countDrawing(request)),
-      );
+      if (!feed) throw notFound("Cover");
+      const input = { feedId: feed.id, title: toShareable(feed).title, guestName: displayNameOf(feed) };
+      if (coverContentHash(input) === contentHash)
+        return sendImmutableImage(request, reply, contentHash, () =>
+          small ? smallGeneratedCover(input, countDrawing(request)) : generatedCover(input, countDrawing(request)),
+        );
+      if (!isVisibleToVisitors(feed, isPremiumNow(feed, context.now()))) throw notFound("Cover");
+      const path = generatedCoverPath(input);
+      return redirectToCurrentImage(reply, (small && smallCoverPath(path)) ?? path);
     });
 
     app.get("/share/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
       const [, kind, id, contentHash] =
         /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
-      const input =
+      const found =
         kind === undefined
           ? undefined
-          : await readPublic(context, (context) => findShareImageInput(context, kind, Number(id)));
-      if (!input || shareImageContentHash(input) !== contentHash) throw notFound("Image");
-      return sendImmutableImage(request, reply, contentHash, () =>
-        shareImage(input, () => loadPortrait(context, input), countDrawing(request)),
-      );
+          : await readPublic(context, (context) => findShareImage(context, kind, Number(id)));
+      if (!found) throw notFound("Image");
+      const { input, isVisible } = found;
+      if (shareImageContentHash(input) === contentHash)
+        return sendImmutableImage(request, reply, contentHash, () =>
+          shareImage(input, () => loadPortrait(context, input), countDrawing(request)),
+        );
+      if (!isVisible) throw notFound("Image");
+      return redirectToCurrentImage(reply, shareImagePath(input));
     });
+
+    for (const path of ["/covers/:file", "/share/:file"]) answerPreflights(app, path);
   };
 }
 
-async function findShareImageInput(context: Context, kind: string, id: number) {
+/** @returns what the image shows, and whether visitors see the page that it is of */
+async function findShareImage(
+  context: Context,
+  kind: string,
+  id: number,
+): Promise<{ input: ShareImageInput; isVisible: boolean } | undefined> {
   if (kind === "feed") {
     const row = await findFeedForCover(context.db, id);
-    const feed = row && toShareable(row);
-    return (
-      feed && feedShareImageInput(feed, { ...feed, id: feed.userId }, await summarizeFeedAppearances(context, [feed]))
-    );
+    if (!row) return undefined;
+    const feed = toShareable(row);
+    const appearances = await summarizeFeedAppearances(context, [feed]);
+    return {
+      input: feedShareImageInput(feed, { ...feed, id: feed.userId }, appearances),
+      isVisible: isVisibleToVisitors(row, isPremiumNow(row, context.now())),
+    };
   }
   const row = await findUserById(context.db, id);
   if (!row) return undefined;
   const { user, isPremium } = publicOwner(context, row);
   const feeds = await listVisibleFeeds(context, { user, isPremium });
-  return profileShareImageInput(user, feeds, await summarizeFeedAppearances(context, feeds));
+  const appearances = await summarizeFeedAppearances(context, feeds);
+  return { input: profileShareImageInput(user, feeds, appearances), isVisible: true };
 }
 
 async function loadPortrait(context: Context, { portrait }: ShareImageInput): Promise<Buffer> {

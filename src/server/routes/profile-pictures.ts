@@ -1,23 +1,26 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { smallPictureUrl } from "#domain/users/avatar.ts";
 import {
   MAX_PICTURE_BYTES,
   PICTURE_TOO_LARGE_MESSAGE,
   PICTURE_TYPE_MESSAGE,
   PICTURE_TYPES,
   pictureCropSchema,
+  profilePictureHash,
 } from "#domain/users/profile-picture.ts";
 import { currentUserSchema } from "#domain/users/user.ts";
 import type { Context } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
 import { authenticatedRoutes } from "../http/authenticated-routes.ts";
-import { sendImmutableImage } from "../http/immutable-image.ts";
+import { answerPreflights, redirectToCurrentImage, sendImmutableImage } from "../http/immutable-image.ts";
 import { encodeProfilePicture } from "../images/profile-picture.ts";
 import { removeProfilePicture, setProfilePicture } from "../operations/accounts/profile-pictures.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import { findProfilePicture } from "../store/profile-pictures.ts";
+import { findUserById } from "../store/users.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
-/** Uploads, deletes and serves users' pictures. An upload's body is the image itself. */
+/** Uploads, deletes and serves users' pictures; the URL of a former one leads to the present one. An upload's body is the image itself. */
 export function profilePictureRoutes(context: Context) {
   return async (app: FastifyInstance): Promise<void> => {
     const authenticated = authenticatedRoutes(context, app);
@@ -65,10 +68,14 @@ export function profilePictureRoutes(context: Context) {
         const size = small ? "smallPicture" : "picture";
         const picture =
           userId && (await readPublic(context, ({ db }) => findProfilePicture(db, Number(userId), contentHash, size)));
-        if (!picture) throw notFound("Picture");
-        return sendImmutableImage(request, reply, contentHash, async () => picture, "image/jpeg");
+        if (picture) return sendImmutableImage(request, reply, contentHash, async () => picture, "image/jpeg");
+        const user = userId ? await readPublic(context, ({ db }) => findUserById(db, Number(userId))) : undefined;
+        const current = user?.profileImage;
+        if (!current || profilePictureHash(current) === contentHash) throw notFound("Picture");
+        return redirectToCurrentImage(reply, small ? smallPictureUrl(current) : current);
       },
     );
+    answerPreflights(app, "/pictures/:file");
   };
 }
 
