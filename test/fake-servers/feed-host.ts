@@ -106,15 +106,16 @@ const ROUTES: [path: string, route: Route][] = [
   ["/status/", ({ response, path: rest }) => response.writeHead(Number(rest)).end()],
 ];
 
-/** Another site's page that frames the URL in `?frame=`, `?height=` pixels high. */
+/** Another site's page that frames the URL in `?frame=`, `?height=` pixels high; with `?sandbox=`, in a sandbox that allows this alone. */
 function embeddingPage({ origin, request, response }: Exchange): void {
   const { searchParams } = new URL(request.url ?? "/", origin);
   const src = searchParams.get("frame")?.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const height = Number(searchParams.get("height") ?? 450);
+  const sandbox = searchParams.has("sandbox") ? ` sandbox="${searchParams.get("sandbox")}"` : "";
   send(
     response,
     "text/html; charset=utf-8",
-    `<!doctype html><html lang="en"><title>Embedding page</title><body><iframe title="Framed" src="${src}" width="100%" height="${height}" allow="autoplay"></iframe></body></html>`,
+    `<!doctype html><html lang="en"><title>Embedding page</title><body><iframe title="Framed" src="${src}" width="100%" height="${height}" allow="autoplay"${sandbox}></iframe></body></html>`,
   );
 }
 

@@ -9,5 +9,5 @@ export const EMBED_HEIGHT_PIXELS = 450;
  */
 export function embedSnippet(embedUrl: string, title: string, size: { width?: number; height?: number } = {}): string {
   const { width = "100%", height = EMBED_HEIGHT_PIXELS } = size;
-  return `<iframe src="${escapeHtml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" title="${escapeHtml(title)}"></iframe>`;
+  return `<iframe src="${escapeHtml(embedUrl)}" width="${width}" height="${height}" frameborder="0" loading="lazy" allow="autoplay; encrypted-media; fullscreen; picture-in-picture; clipboard-write" allowfullscreen title="${escapeHtml(title)}"></iframe>`;
 }

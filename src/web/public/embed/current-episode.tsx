@@ -8,6 +8,7 @@ import { clickReporter } from "#web/public/player/report-event.ts";
 import { VideoPlayer } from "#web/public/player/video-player.tsx";
 import { ExternalLink } from "./external-link.tsx";
 import type { EmbedEpisode } from "./player-data.ts";
+import { hasOpaqueOrigin, VideoLink } from "./video-link.tsx";
 
 /** Of the link that still works where the recording is gone. */
 const ORIGINAL_LABELS = {
@@ -50,14 +51,18 @@ export function CurrentEpisode(props: CurrentEpisodeProps) {
   if (videoId && isWatching)
     return (
       <div className="mt-3 shrink-0 px-3 sm:px-4">
-        <VideoPlayer
-          videoId={videoId}
-          title={episode.title}
-          guid={episode.guid}
-          startSeconds={startSeconds}
-          focusOnMount={hasSwitched}
-          className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
-        />
+        {hasOpaqueOrigin() ? (
+          <VideoLink videoId={videoId} href={episode.youtubeUrl ?? ""} guid={episode.guid} />
+        ) : (
+          <VideoPlayer
+            videoId={videoId}
+            title={episode.title}
+            guid={episode.guid}
+            startSeconds={startSeconds}
+            focusOnMount={hasSwitched}
+            className="mx-auto max-h-[58vh] w-full rounded-lg short:fixed short:inset-0 short:max-h-none short:rounded-none"
+          />
+        )}
         {audioUrl && (
           <ActionButton icon={<Headphones size={16} aria-hidden />} onClick={() => watch(false)}>
             Listen to the audio instead
