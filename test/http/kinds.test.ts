@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { type Instance, startInstance } from "#test/support/instance.ts";
+import { type Instance, ORIGIN, startInstance } from "#test/support/instance.ts";
 import { addEpisode, createFeed, registerAda, registerBen, type TestUser } from "#test/support/users.ts";
 
 const AUDIO = "https://audio.example/one.mp3";
@@ -205,5 +205,35 @@ describe("kinds of appearance", () => {
       ["PodcastEpisode", "Podcast without audio"],
       ["PodcastEpisode", "Podcast"],
     ]);
+  });
+
+  test.each([
+    [
+      "a picture of its own",
+      { youtubeUrl: "https://youtu.be/tideTable01", imageUrl: "https://img.example/tides.jpg" },
+      { thumbnailUrl: "https://img.example/tides.jpg", embedUrl: "https://www.youtube-nocookie.com/embed/tideTable01" },
+    ],
+    [
+      "YouTube's picture",
+      { youtubeUrl: "https://youtu.be/tideTable01" },
+      {
+        thumbnailUrl: "https://i.ytimg.com/vi/tideTable01/hqdefault.jpg",
+        embedUrl: "https://www.youtube-nocookie.com/embed/tideTable01",
+      },
+    ],
+    [
+      "the page's picture",
+      { audioUrl: "https://cdn.example/tides.mp4" },
+      { thumbnailUrl: expect.stringContaining(`${ORIGIN}/share/feed-`), contentUrl: "https://cdn.example/tides.mp4" },
+    ],
+  ])("structured data of a video has %s and what search engines require", async (_picture, fields, expected) => {
+    await addEpisode(ada.client, feed.id, "Tides", { kind: "video", ...fields });
+    const { body } = await page(`/u/ada.guest/${feed.slug}`);
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json).mainEntity.itemListElement[0].item).toMatchObject({
+      "@type": "VideoObject",
+      uploadDate: "2026-01-05T10:00:00.000Z",
+      ...expected,
+    });
   });
 });

@@ -36,8 +36,13 @@ export function youtubeThumbnailUrl(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }
 
-/** The URL of the embedded player, which starts at once, on the host that sets no cookie before playback. */
+/** The URL of the embedded player, on the host that sets no cookie before playback. */
+export function youtubePlayerUrl(videoId: string): string {
+  return `https://www.youtube-nocookie.com/embed/${videoId}`;
+}
+
+/** The URL of the embedded player that starts at once. */
 export function youtubeEmbedUrl(videoId: string, startSeconds = 0): string {
   const start = startSeconds > 0 ? `&start=${Math.floor(startSeconds)}` : "";
-  return `https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0${start}`;
+  return `${youtubePlayerUrl(videoId)}?autoplay=1&rel=0${start}`;
 }

@@ -1,5 +1,6 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { youtubePlayerUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { paths } from "#domain/paths.ts";
 import {
   PUBLIC_PAGE_EPISODES,
@@ -8,6 +9,7 @@ import {
 } from "#domain/public-pages/public-pages.ts";
 import { avatarUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { episodeImage } from "#web/public/shared/episode-image.ts";
 
 /** JSON-LD in the vocabulary of https://schema.org. */
 export type StructuredData = {
@@ -39,7 +41,7 @@ export function structuredProfile(page: PublicProfilePage, url: string): Structu
       knowsLanguage: profile.languages,
       subjectOf:
         subjects.length > 0
-          ? subjects.slice(0, STRUCTURED_EPISODES).map((episode) => appearance(episode, guest))
+          ? subjects.slice(0, STRUCTURED_EPISODES).map((episode) => appearance(episode, guest, page.shareImageUrl))
           : undefined,
       image: profile.profileImage
         ? new URL(profile.profileImage, origin).href
@@ -72,7 +74,7 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
       itemListElement: episodes.map((episode, index) => ({
         "@type": "ListItem",
         position: offset + index + 1,
-        item: appearance(episode, guest),
+        item: appearance(episode, guest, page.shareImageUrl),
       })),
     },
   };
@@ -82,9 +84,13 @@ function person(profile: Profile, origin: string): StructuredData {
   return { "@type": "Person", name: displayNameOf(profile), url: origin + paths.publicProfile(profile.screenName) };
 }
 
-/** Each kind has a type of its own in the vocabulary. */
-function appearance(episode: EpisodeView, guest: StructuredData): StructuredData {
+/**
+ * Each kind has a type of its own in the vocabulary.
+ * @param pagePicture for a video without a picture
+ */
+function appearance(episode: EpisodeView, guest: StructuredData, pagePicture: string): StructuredData {
   const { title, showName, releaseDate, audioUrl, youtubeUrl, showNotesUrl } = episode;
+  const videoId = youtubeVideoId(youtubeUrl);
   const seconds = parseDurationSeconds(episode.duration);
   const day = releaseDate.slice(0, "2026-01-31".length);
   const url = showNotesUrl ?? youtubeUrl ?? audioUrl ?? undefined;
@@ -108,10 +114,13 @@ function appearance(episode: EpisodeView, guest: StructuredData): StructuredData
         "@type": "VideoObject",
         name: title,
         url: youtubeUrl ?? url,
+        embedUrl: videoId && youtubePlayerUrl(videoId),
+        contentUrl: videoId ? undefined : (audioUrl ?? undefined),
         description: episode.description ?? title,
-        uploadDate: day,
+        // Of a video, search engines want the time, too.
+        uploadDate: releaseDate,
         duration,
-        thumbnailUrl: episode.imageUrl ?? undefined,
+        thumbnailUrl: episodeImage(episode) ?? pagePicture,
         isPartOf: named("CreativeWorkSeries"),
         actor: guest,
       };
