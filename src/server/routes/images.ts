@@ -3,7 +3,6 @@ import { smallCoverPath } from "#domain/feeds/cover.ts";
 import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { isPremiumNow } from "#domain/users/plan.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { answerPreflights, redirectToCurrentImage, sendImmutableImage } from "../http/immutable-image.ts";
@@ -51,7 +50,7 @@ export function imageRoutes(context: Context) {
         return sendImmutableImage(request, reply, contentHash, () =>
           small ? smallGeneratedCover(input, countDrawing(request)) : generatedCover(input, countDrawing(request)),
         );
-      if (!isVisibleToVisitors(feed, isPremiumNow(feed, context.now()))) throw notFound("Cover");
+      if (!isVisibleToVisitors(feed, context.isPremium(feed))) throw notFound("Cover");
       const path = generatedCoverPath(input);
       return redirectToCurrentImage(reply, (small && smallCoverPath(path)) ?? path);
     });
@@ -90,7 +89,7 @@ async function findShareImage(
     const appearances = await summarizeFeedAppearances(context, [feed]);
     return {
       input: feedShareImageInput(feed, { ...feed, id: feed.userId }, appearances),
-      isVisible: isVisibleToVisitors(row, isPremiumNow(row, context.now())),
+      isVisible: isVisibleToVisitors(row, context.isPremium(row)),
     };
   }
   const row = await findUserById(context.db, id);
