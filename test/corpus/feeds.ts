@@ -107,7 +107,7 @@ export const FEED_CASES: FeedCase[] = [
       audioUrl: "https://cdn.example.org/salt-12.mp3",
       imageUrl: "https://img.example.org/salt-12.jpg",
       showNotesUrl: "https://saltandstatic.example.com/12",
-      sourceFeedUrl: "https://feeds.example.org/salt",
+      sourceFeedUrl: FEED_URL,
       sourceGuid: "0b7e7b1e-3a4f-4c8c-9a52-1f0d5d8b0c12",
       enclosureLength: 31_415_926,
       enclosureType: "audio/mpeg",

@@ -419,7 +419,7 @@ const STATIC_SITES: GeneratorPage[] = [
     expected: {
       title: "[LI_E12] -- Sisi Okumak / Çanlar",
       showName: "Liman Işıkları",
-      releaseDate: DAY,
+      releaseDate: "2026-03-05T11:38:01.000Z",
     },
   },
   {

@@ -115,3 +115,44 @@ test("a limit of the caller's own stays as it is", async () => {
   });
   session.end();
 });
+
+/** A feed of a show with one item, whose own address is another. */
+function feedWithSelf(selfUrl: string, { title = "Harbour Lights", guid = "fog", nextUrl = "" } = {}): string {
+  const next = nextUrl && `<atom:link rel="next" href="${nextUrl}"/>`;
+  const item = `<item><title>${guid}</title><guid>${guid}</guid></item>`;
+  return `<rss><channel><title>${title}</title><atom:link rel="self" href="${selfUrl}"/>${next}${item}</channel></rss>`;
+}
+
+const ANSWERED = "https://feeds.example/harbour.xml";
+const SELF = "https://feeds.example/self.xml";
+
+test.each([
+  ["leads to the same feed", feedWithSelf(SELF), SELF],
+  ["leads to another show", feedWithSelf(SELF, { title: "Night Ferry" }), ANSWERED],
+  ["leads to another feed of that name", feedWithSelf(SELF, { guid: "ferry" }), ANSWERED],
+  ["leads to a page", "<h1>Harbour Lights</h1>", ANSWERED],
+  ["leads nowhere", undefined, ANSWERED],
+])("the source of episodes, where the address that a feed gives as its own %s", async (_what, body, feedUrl) => {
+  const sites = await startFakeWeb({ [ANSWERED]: { body: feedWithSelf(SELF) }, ...(body && { [SELF]: { body } }) });
+  const session = new LookupSession({ fetch: sites.fetch, providers: PROVIDER_URLS });
+  const show = await session.fetchFeed(ANSWERED);
+  expect([show?.sourceFeedUrl, show?.feed.episodes[0]?.sourceFeedUrl]).toEqual([feedUrl, feedUrl]);
+  session.end();
+  await sites.close();
+});
+
+test("the source of episodes on later pages of a feed is the feed", async () => {
+  const nextUrl = `${ANSWERED}?page=2`;
+  const sites = await startFakeWeb({
+    [ANSWERED]: { body: feedWithSelf(ANSWERED, { nextUrl }) },
+    [nextUrl]: { body: feedWithSelf(nextUrl, { guid: "ferry" }) },
+  });
+  const session = new LookupSession({ fetch: sites.fetch, providers: PROVIDER_URLS });
+  const show = await session.fetchFeed(ANSWERED);
+  expect(show?.feed.episodes.map(({ title, sourceFeedUrl }) => [title, sourceFeedUrl])).toEqual([
+    ["fog", ANSWERED],
+    ["ferry", ANSWERED],
+  ]);
+  session.end();
+  await sites.close();
+});

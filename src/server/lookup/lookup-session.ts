@@ -188,8 +188,8 @@ export class LookupSession {
     prepareToParse();
     const maxBodyBytes = options.maxBodyBytes ?? Number.POSITIVE_INFINITY;
     const visitor = this.#isForVisitor && { isForVisitor: true };
-    const fetch = (limits: FetchOptions) =>
-      this.#fetch(url, { ...options, ...limits, ...visitor, signal: this.signal });
+    const signal = options.signal ? AbortSignal.any([options.signal, this.signal]) : this.signal;
+    const fetch = (limits: FetchOptions) => this.#fetch(url, { ...options, ...limits, ...visitor, signal });
     if (this.#largeDocumentTurn || maxBodyBytes <= MAX_SMALL_BYTES) {
       await this.#largeDocumentTurn;
       return fetch({});
@@ -259,8 +259,9 @@ export class LookupSession {
     return { ...first, feed: { ...first.feed, episodes: episodes.slice(0, MAX_EPISODES) } };
   }
 
-  async #fetchFeedDocument(url: string): Promise<FeedDocument | undefined> {
-    return this.attempt(this.fetch(url).then((document) => this.parseFeed(document)));
+  async #fetchFeedDocument(url: string, signal?: AbortSignal): Promise<FeedDocument | undefined> {
+    const fetched = this.fetch(url, signal ? { signal } : {});
+    return this.attempt(fetched.then((document) => this.parseFeed(document)));
   }
 
   /** Parses a document as a feed, unless another lookup has. @throws AppError those of parseFeed() */
@@ -273,20 +274,31 @@ export class LookupSession {
     return feed;
   }
 
-  /** The pages of a feed, the newest first. A feed that has moved is read where it is now. */
+  /**
+   * The pages of a feed, the newest first, all with the address of the first one as their source. A feed that has moved is read where it
+   * is now.
+   */
   async *#feedPages(document: FeedDocument): AsyncGenerator<MetadataWithFeed> {
     const { newFeedUrl, metadata } = document;
     const hasMoved = newFeedUrl !== null && !isSameUrl(newFeedUrl, metadata.sourceFeedUrl);
     const moved = hasMoved ? await this.#fetchFeedDocument(newFeedUrl) : undefined;
     let page: FeedDocument | undefined = moved?.metadata.feed?.episodes.length ? moved : document;
+    const feedUrl = await this.#addressOf(page);
     const seen = new Set<string>();
     for (let count = 1; page?.metadata.feed; count += 1) {
-      yield { ...page.metadata, feed: page.metadata.feed };
+      yield withSource({ ...page.metadata, feed: page.metadata.feed }, feedUrl);
       const { nextPageUrl }: FeedDocument = page;
       if (!nextPageUrl || seen.has(nextPageUrl) || count >= MAX_FEED_PAGES) return;
       seen.add(nextPageUrl);
       page = await this.#fetchFeedDocument(nextPageUrl);
     }
+  }
+
+  /** The address that a feed gives as its own, if that leads to the same feed; otherwise the one that answered. */
+  async #addressOf({ selfUrl, metadata }: FeedDocument): Promise<string | null> {
+    if (selfUrl === null || selfUrl === metadata.sourceFeedUrl) return metadata.sourceFeedUrl;
+    const self = await this.#fetchFeedDocument(selfUrl, AbortSignal.timeout(EXTRA_TIME_MS));
+    return self && isSameFeed(self.metadata, metadata) ? self.metadata.sourceFeedUrl : metadata.sourceFeedUrl;
   }
 
   /** Fetches the feeds one after the other, page by page, until `find` returns an episode. */
@@ -315,6 +327,22 @@ export class LookupSession {
       return undefined;
     }
   }
+}
+
+/** Whether two documents are one feed: the show's title is the same, and an item of one is in the other. */
+function isSameFeed(a: Metadata, b: Metadata): boolean {
+  const guids = new Set(b.feed?.episodes.map(({ sourceGuid }) => sourceGuid));
+  return a.title === b.title && (a.feed?.episodes ?? []).some(({ sourceGuid }) => guids.has(sourceGuid));
+}
+
+/** A feed with another address as its own. Items that were taken from other feeds keep those. */
+function withSource(metadata: MetadataWithFeed, feedUrl: string | null): MetadataWithFeed {
+  const { sourceFeedUrl, feed } = metadata;
+  if (sourceFeedUrl === feedUrl) return metadata;
+  const episodes = feed.episodes.map((episode) =>
+    episode.sourceFeedUrl === sourceFeedUrl ? { ...episode, sourceFeedUrl: feedUrl } : episode,
+  );
+  return { ...metadata, sourceFeedUrl: feedUrl, feed: { ...feed, episodes } };
 }
 
 function isSameUrl(a: string, b: string | null): boolean {

@@ -111,7 +111,13 @@ async function visitFeed(
     if (isRead && contentHash === feed.contentHash) return { kind: "unchanged", document, contentHash };
     const parsingSignal = AbortSignal.any([signal, AbortSignal.timeout(PARSING_TIMEOUT_MS)]);
     const credits = await parseCredits(document, parsingSignal);
-    return credits ? { kind: "read", document, contentHash, credits } : { kind: "failed" };
+    if (!credits) return { kind: "failed" };
+    return {
+      kind: "read",
+      document,
+      contentHash,
+      credits: withSource(credits, document.finalUrl, feed.feedUrl),
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "host-rate-limited" || error.code === "overloaded") return { kind: "postponed" };
@@ -120,6 +126,17 @@ async function visitFeed(
     if (error.responseStatus !== 429 && error.responseStatus !== 503) return { kind: "failed" };
     return { kind: "paused", untilMs: pauseUntilMs(error.retryAfter, pauses + 1, context.now().getTime()) };
   }
+}
+
+/** Credits whose episodes have the watched address as their source, and not the one that it redirects to today. */
+function withSource(credits: FeedCredits, answered: string, watched: string): FeedCredits {
+  if (answered === watched) return credits;
+  const episodes = credits.episodes.map((episode) =>
+    episode.draft.sourceFeedUrl === answered
+      ? { ...episode, draft: { ...episode.draft, sourceFeedUrl: watched } }
+      : episode,
+  );
+  return { ...credits, episodes };
 }
 
 /** A feed that is gone (410) is given up at once, others after 30 days. */

@@ -53,7 +53,7 @@ describe("whole feeds", () => {
       title: "Harbour Lights",
       showName: "Harbour Lights",
       imageUrl: `${ORIGIN}/covers/harbour-lights.png`,
-      sourceFeedUrl: `${ORIGIN}/shows/long.xml`,
+      sourceFeedUrl: FEED_URL,
       feed: {
         feedTitle: "Harbour Lights",
         feedDescription: "Slow conversations with people who keep coasts running.\n\nEvery Friday, from a pier.",
@@ -73,7 +73,7 @@ describe("whole feeds", () => {
       spotifyUrl: null,
       youtubeUrl: null,
       showNotesUrl: `${ORIGIN}/pages/harbour-lights/500.html`,
-      sourceFeedUrl: `${ORIGIN}/shows/long.xml`,
+      sourceFeedUrl: FEED_URL,
       linkPrivacy: null,
       sourceGuid: "harbour-lights-500",
       enclosureLength: 48_960_000,

@@ -43,6 +43,8 @@ export interface FeedDocument {
   nextPageUrl: string | null;
   /** where the feed has moved to */
   newFeedUrl: string | null;
+  /** where the feed is by its own word */
+  selfUrl: string | null;
 }
 
 /** The metadata of readFeed() alone. */
@@ -58,8 +60,8 @@ export function metadataFromFeed(document: Omit<DocumentBytes, "contentLength">)
 export function readFeed(document: Omit<DocumentBytes, "contentLength">): FeedDocument | undefined {
   const feed = parse(document);
   if (!feed) return undefined;
-  const { nextPageUrl, newFeedUrl } = feed.show;
-  return { metadata: metadataFromParsedFeed(feed), nextPageUrl, newFeedUrl };
+  const { nextPageUrl, newFeedUrl, selfUrl } = feed.show;
+  return { metadata: metadataFromParsedFeed(feed), nextPageUrl, newFeedUrl, selfUrl };
 }
 
 function parse({ bytes, contentType, finalUrl }: Omit<DocumentBytes, "contentLength">): ParsedFeed | undefined {

@@ -21,7 +21,10 @@ export interface ParsedShow {
   description: string | null;
   imageUrl: string | null;
   pageUrl: string | null;
-  feedUrl: string | null;
+  /** where the document is */
+  feedUrl: string;
+  /** where the feed is by its own word, which is often out of date */
+  selfUrl: string | null;
   /** the next page of the feed, with older episodes (RFC 5005) */
   nextPageUrl: string | null;
   /** where the feed has moved to */

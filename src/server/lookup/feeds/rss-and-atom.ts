@@ -43,12 +43,12 @@ export const FEED_ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
 /** An episode with more is no conversation. */
 const MAX_PERSONS = 100;
 
-const UNKNOWN_SHOW: ParsedShow = {
+const UNKNOWN_SHOW: Omit<ParsedShow, "feedUrl"> = {
   title: null,
   description: null,
   imageUrl: null,
   pageUrl: null,
-  feedUrl: null,
+  selfUrl: null,
   nextPageUrl: null,
   newFeedUrl: null,
   author: null,
@@ -129,7 +129,8 @@ function parseShow(
       urlIn(find(channel, "atom:logo"), [], baseUrl) ??
       urlIn(find(channel, "atom:icon"), [], baseUrl),
     pageUrl: parsePageUrl(channel, documentUrl),
-    feedUrl: urlIn(linkTo("self"), ["href"], documentUrl) ?? documentUrl,
+    feedUrl: documentUrl,
+    selfUrl: urlIn(linkTo("self"), ["href"], documentUrl),
     nextPageUrl: urlIn(linkTo("next"), ["href"], documentUrl),
     newFeedUrl: urlIn(find(channel, "itunes:new-feed-url"), ["href"], documentUrl),
     author: titleFromText(find(channel, "itunes:author")?.text) ?? nameIn(find(channel, "atom:author"), "atom:name"),

@@ -165,7 +165,7 @@ describe("an item of a feed", () => {
         licence: "https://example.com/licence",
         chapters: [
           { startMs: 0, title: "A" },
-          { startMs: 65_500, title: "B &amp; C", url: "https://example.com/b" },
+          { startMs: 65_500, title: "B & C", url: "https://example.com/b" },
         ],
       },
     ]);
