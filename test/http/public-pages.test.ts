@@ -384,9 +384,12 @@ describe("pages", () => {
     if (url.startsWith("/api/")) expect(Object.keys(response.json())).toEqual(["message"]);
   });
 
-  test("rejects NUL characters, which PostgreSQL cannot store, but accepts their escape sequence as text", async () => {
-    const refused = await ada.client.patch("/api/user", { bio: "a\u0000b" });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, "Strings must not contain NUL characters"]);
+  test("strings lose control characters before they are validated, but not their escape sequences as text", async () => {
+    expect((await ada.client.patch("/api/user", { bio: "a\u0000\u0001b\b\f\u007f\tc\nd" })).json().bio).toBe(
+      "ab\tc\nd",
+    );
+    const empty = await ada.client.post("/api/feeds", { title: "\u0000\u001f", slug: "controls" });
+    expect([empty.statusCode, empty.json().message]).toEqual([400, "Title is required"]);
     expect((await ada.client.patch("/api/user", { bio: "write \\u0000 for it" })).json().bio).toBe(
       "write \\u0000 for it",
     );

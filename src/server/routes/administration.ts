@@ -37,7 +37,6 @@ const usersQuery = paginationQuery.extend({
     .string()
     .trim()
     .max(SEARCH_MAX_LENGTH, `search must not be longer than ${SEARCH_MAX_LENGTH} characters`)
-    .refine((text) => !text.includes("\0"), "search must not contain NUL characters")
     .default(""),
 });
 
