@@ -1,5 +1,6 @@
 import { paths } from "../src/domain/paths.ts";
-import { emailKey, PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
+import { emailKey } from "../src/domain/users/email-address.ts";
+import { PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
 import { readConfig } from "../src/server/config.ts";
 import { smtpMailer } from "../src/server/mail/mailer.ts";
 import { passkeyChangedMail } from "../src/server/mail/passkey-changed-mail.ts";

@@ -202,12 +202,12 @@ describe("mailing a verification code", () => {
     const { settings, mails, close } = await startMailServer();
     const instance = await startInstance("SQLite", settings);
     const { client } = await registerUser(instance, "vera.guest", "Vera Guest");
-    const sent = await client.post(CHANGE, { email: "vera@new.example", password: PASSWORD });
-    expect(sent.json()).toEqual({ email: "vera@new.example" });
-    expect(mails.map(({ to }) => to)).toEqual(["vera@new.example"]);
+    const sent = await client.post(CHANGE, { email: "vera@neü.example", password: PASSWORD });
+    expect(sent.json()).toEqual({ email: "vera@neü.example" });
+    expect(mails.map(({ to }) => to)).toEqual(["vera@xn--ne-yka.example"]);
     const code = /code is (\d{6})/.exec(mails[0]?.text ?? "")?.[1];
     expect((await client.post(CONFIRM, { code })).json()).toMatchObject({
-      email: "vera@new.example",
+      email: "vera@neü.example",
       isVerified: true,
     });
     await instance.background.runDue("mail-email-change");

@@ -62,6 +62,14 @@ describe("signing in", () => {
     expect(again.json().message).toContain("already registered");
   });
 
+  test("an e-mail with an international domain is one, however it is written", async () => {
+    const mine = { ...registration, email: "dana@bücher.example", screenName: "dana.books" };
+    expect((await instance.newClient().post("/api/register", mine)).json().email).toBe("dana@bücher.example");
+    const { password } = registration;
+    for (const email of ["Dana@BÜCHER.example", "dana@xn--bcher-kva.example"])
+      expect((await instance.newClient().post("/api/login", { email, password })).statusCode).toBe(200);
+  });
+
   test("a taken e-mail is reported before a taken screen name", async () => {
     const again = await instance.newClient().post("/api/register", registration);
     expect(again.statusCode).toBe(409);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalPublicUrl, optionalText, requiredPublicUrl, requiredText } from "../fields.ts";
+import { isEmailAddress } from "./email-address.ts";
 
 /** How many items the lists of a media kit can have. */
 export const MEDIA_KIT_LIMITS = {
@@ -39,8 +40,7 @@ export const mediaKitChangesSchema = z
     contactEmail: z
       .string(CONTACT_EMAIL_MESSAGE)
       .trim()
-      .max(254, CONTACT_EMAIL_MESSAGE)
-      .refine((text) => text === "" || z.email().safeParse(text).success, CONTACT_EMAIL_MESSAGE)
+      .refine((text) => text === "" || isEmailAddress(text), CONTACT_EMAIL_MESSAGE)
       .nullish()
       .transform((email) => (email === undefined ? undefined : email || null)),
     testimonials: list(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoTimestamp } from "../fields.ts";
+import { isEmailAddress } from "./email-address.ts";
 import { mediaKitChangesSchema, mediaKitSchema, publicMediaKitSchema } from "./media-kit.ts";
 import type { PremiumMode } from "./plan.ts";
 import { ownScreenNamePolicy, screenNameError } from "./screen-name.ts";
@@ -7,24 +8,14 @@ import { ownScreenNamePolicy, screenNameError } from "./screen-name.ts";
 export const PASSWORD_MAX_LENGTH = 256;
 export const VERIFICATION_CODE_LENGTH = 6;
 export const BIO_MAX_LENGTH = 500;
-const EMAIL_MAX_LENGTH = 254;
 const DISPLAY_NAME_MAX_LENGTH = 100;
-
-/** Normalizes an e-mail address for comparison and lookup. */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
-}
 
 /** Normalizes a name for searching: case-insensitive, and independent of how accents are encoded. */
 export function displayNameKey(displayName: string): string {
   return displayName.normalize("NFC").toLowerCase();
 }
 
-const email = z
-  .string("Please enter a valid email")
-  .trim()
-  .max(EMAIL_MAX_LENGTH, "Please enter a valid email")
-  .pipe(z.email("Please enter a valid email"));
+const email = z.string("Please enter a valid email").trim().refine(isEmailAddress, "Please enter a valid email");
 
 /** A password that a user chooses; login has its own rule. */
 export const newPasswordSchema = z

@@ -1,4 +1,5 @@
-import { type EmailChange, emailKey, type SentCode } from "#domain/users/user.ts";
+import { emailKey } from "#domain/users/email-address.ts";
+import type { EmailChange, SentCode } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { emailChangedMail } from "../../mail/email-changed-mail.ts";

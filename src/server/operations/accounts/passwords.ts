@@ -1,5 +1,6 @@
 import { paths } from "#domain/paths.ts";
-import { emailKey, PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
+import { emailKey } from "#domain/users/email-address.ts";
+import { PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, notFound, unauthorized } from "../../errors.ts";
 import { passwordResetMail } from "../../mail/password-reset-mail.ts";

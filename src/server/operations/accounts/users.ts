@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { paths } from "#domain/paths.ts";
+import { emailKey } from "#domain/users/email-address.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
 import {
   displayNameKey,
-  emailKey,
   type Login,
   type ProfileChanges,
   type Registration,
