@@ -1,11 +1,17 @@
 /*
- * Recognised YouTube URLs: watch?v=, /embed/, youtu.be/, /v/, /e/, /shorts/, /live/, any path with v= (including the old
- * user/…?v= form), #!v= and attribution_link, on youtube.com, its subdomains, youtube-nocookie.com and youtu.be.
+ * Recognised YouTube URLs: watch?v=, /watch/, /embed/, youtu.be/, /v/, /vi/, /e/, /shorts/, /live/, /podcast/, any path with v= or vi=
+ * (including the old user/…?v= form), #!v=, user/…#p/u/1/…, attribution_link, oembed?url=, on youtube.com, its subdomains,
+ * youtube-nocookie.com, youtubekids.com, youtube.googleapis.com and youtu.be. Source: https://gist.github.com/rodrigoborgesdeoliveira/987683cfbfcc8d800192da1e73adc486
  */
-const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+const VIDEO_ID = /^[\w-]{11}(?![\w-])/;
 /** Path segments after /embed/ that look like a video id but are none. */
 const NON_VIDEO_IDS = new Set(["videoseries", "live_stream"]);
-const ID_PATHS = new Set(["embed", "v", "e", "shorts", "live"]);
+const ID_PATHS = new Set(["embed", "v", "vi", "e", "shorts", "live", "watch", "podcast"]);
+const ID_PARAMETERS = ["v", "vi"];
+/** Parameters with the path or the address of a video's page. */
+const PAGE_PARAMETERS = ["u", "url", "next"];
+/** #!v=, #/watch?v=, #p/u/1/… */
+const ID_IN_FRAGMENT = /^(?:#.*[#!?&]v=|#!?v=|#p\/(?:[^/?]+\/)+)([\w-]{11})(?![\w-])/;
 
 /** The host of a URL in its usual form, read without the slower URL parser. */
 const PLAIN_HOST = /^https?:\/\/([\w.-]+)(?=[/?#]|$)/i;
@@ -18,17 +24,35 @@ export function youtubeVideoId(text: string | null | undefined): string | undefi
   if (plainHost !== undefined && !/youtu/i.test(plainHost)) return undefined;
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const host = url.hostname.replace(/^www\./, "");
-  const [first, second] = url.pathname.split("/").filter(Boolean);
-  let id: string | null | undefined;
-  if (host === "youtu.be") id = first;
-  else if (host === "youtube-nocookie.com" || host === "youtube.com" || host.endsWith(".youtube.com"))
-    id =
-      url.searchParams.get("v") ??
-      (first && ID_PATHS.has(first) ? second : undefined) ??
-      // forms that YouTube itself links: #!v=, #/watch?v=, attribution_link?u=/watch?v=
-      /[#!?&]v=([\w-]+)/.exec(url.searchParams.get("u") ?? url.hash)?.[1];
-  return id && VIDEO_ID.test(id) && !NON_VIDEO_IDS.has(id) ? id : undefined;
+  const id = idOf(url) ?? idOf(pageIn(url));
+  return id && !NON_VIDEO_IDS.has(id) ? id : undefined;
+}
+
+/** The page that a link of YouTube leads to; undefined for most links. */
+function pageIn(url: URL): URL | undefined {
+  if (!isOnYoutube(url)) return undefined;
+  const page = PAGE_PARAMETERS.map((name) => url.searchParams.get(name)).find(Boolean);
+  return page && URL.canParse(page, url) ? new URL(page, url) : undefined;
+}
+
+function idOf(url: URL | undefined): string | undefined {
+  if (!url || !isOnYoutube(url)) return undefined;
+  const [first = "", second] = url.pathname.split("/").filter(Boolean);
+  const ofPath = hostOf(url) === "youtu.be" ? first : ID_PATHS.has(first) ? second : undefined;
+  const parameters = ID_PARAMETERS.map((name) => url.searchParams.get(name));
+  const ofFragment = ID_IN_FRAGMENT.exec(url.hash)?.[1];
+  return [...parameters, ofPath, ofFragment].map((text) => VIDEO_ID.exec(text ?? "")?.[0]).find(Boolean);
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^www\./, "");
+}
+
+/** Whether a host of YouTube has pages and players; img.youtube.com has pictures of videos. */
+function isOnYoutube(url: URL): boolean {
+  return /^youtu\.be$|^youtube(?:-nocookie|kids|education)\.com$|^youtube\.googleapis\.com$|^(?!img\.)(?:.+\.)?youtube\.com$/.test(
+    hostOf(url),
+  );
 }
 
 /** The URL of the video's high-quality default thumbnail, 480 × 360. */
