@@ -73,22 +73,48 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&#x27;": "'",
   "&nbsp;": " ",
 };
-/** The schemes of podcast apps, before a host: feed://example.org, pktc://subscribe/example.org/feed. */
+/**
+ * The schemes of podcast apps, before a host: feed:example.org, rss://example.org, pktc://subscribe/example.org/feed. New apps bring new
+ * ones: whatever stands before "://" is one, if it is not another protocol.
+ */
 const APP_SCHEME =
-  /(?<![\p{L}\p{N}-])(?:(?:feed|podcasts?|itpc|pcast|itms-pcast|itms-podcasts?):(?:\/\/)?|(?:pktc|castro|podcat):\/\/subscribe\/)(?=[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}+.-])(?:(?:feed|rss|podcasts?|itpc|pcast|itms-pcast|itms-podcasts?):(?:\/\/)?|(?!(?:https?|s?ftps?|file|gopher|git|ssh|ircs?|ldap|rtmp|rtsp|wss?|smb|nntp|telnet|view-source|[a-z0-9+.-]*https?):)[a-z][a-z0-9+.-]{1,30}:\/\/(?:subscribe\/)?)(?=[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}])/giu;
+/** "https://example.org%2Ffeed.xml" */
+const ENCODED_PATH = /(https?:\/\/[\p{L}\p{N}.-]+)(%2f\S*)/giu;
+/** "intent://example.org/fog#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fexample.org;end", Android's form of links. */
+const INTENT_PARAMETERS = /#Intent;(\S*)/g;
+/** Dots and schemes that security software writes so that nobody follows the link: hxxps://example[.]org */
+const DEFANGED_DOT = /(?<=[\p{L}\p{N}])(?:\[\.\]|\(\.\)|\{\.\}|\[dot\]|\(dot\))(?=[\p{L}\p{N}])/giu;
+const DEFANGED_SCHEME = /(?<![a-z])h(?:xx|\*\*)p(s?)(?=(?:\[?:\]?\/\/|\[:\/\/\]))/gi;
+const DEFANGED_SEPARATOR = /(?<=\bhttps?)(?:\[:\]\/\/|\[:\/\/\])/gi;
+/** Lines of calendars and address books are cut at 75 bytes, and go on after a blank (RFC 5545, section 3.1). */
+const FOLDED_LINES = /^BEGIN:V(?:CALENDAR|EVENT|CARD)\b/im;
+/** A bookmark in a QR code, whose fields end with semicolons: "MEBKM:TITLE:Fog;URL:https\://example.org/fog;;" */
+const BOOKMARK_CODE = /^(?:MEBKM|MECARD):/i;
 /** "//example.org": at the start, or in an attribute of HTML. */
 const WITHOUT_SCHEME = /(^|["'=])\/\/(?=[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}])/gu;
 
 /** Removes what cannot be seen, and the escapes of HTML, Markdown and JSON. */
 function tidy(pasted: string): string {
-  return pasted
+  return unfold(pasted.trimStart())
     .replace(INVISIBLE, "")
     .replace(/&(?:amp;|#0?38;|#x26;)(?:amp;)*/gi, "&")
     .replace(/&(?:lt|gt|quot|nbsp|#34|#39|#x27);/gi, (entity) => ENTITIES[entity.toLowerCase()] ?? entity)
-    .replace(/\\(?=[/_&*~()[\]#.!=?-])/g, "")
+    .replace(/\\(?=[/_&*~()[\]#.!=?:-])/g, "")
     .trim()
+    .replace(DEFANGED_DOT, ".")
+    .replace(DEFANGED_SCHEME, "http$1")
+    .replace(DEFANGED_SEPARATOR, "://")
     .replace(APP_SCHEME, "https://")
+    .replace(ENCODED_PATH, (_, host: string, path: string) => host + decoded(path))
+    .replace(INTENT_PARAMETERS, (_, parameters: string) => ` ${parameters.replaceAll(";", " ")}`)
     .replace(WITHOUT_SCHEME, "$1https://");
+}
+
+/** Joins lines that were cut for their length, and divides fields that only semicolons divide. */
+function unfold(text: string): string {
+  if (FOLDED_LINES.test(text)) return text.replace(/\r?\n[ \t]/g, "");
+  return BOOKMARK_CODE.test(text) ? text.replace(/(?<!\\);/g, "\n") : text;
 }
 
 /** The quotation marks around a whole text. */
@@ -182,6 +208,7 @@ function endOfLink(text: string, from: number, opener: string | undefined): numb
   for (let at = from; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (NEVER_IN_LINKS.test(character) || character === endedBy) return at;
+    if (character === "[" && at > from && isLabel(text, at)) return at;
     const closing = CLOSING[character];
     if (closing) open.push(closing);
     else if (/[)\]}]/.test(character) && open.pop() !== character) return at;
@@ -197,6 +224,14 @@ function endOfLink(text: string, from: number, opener: string | undefined): numb
     }
   }
   return text.length;
+}
+
+/** A part in brackets that belongs to a link: "?list[]=1", "fog[2].mp3". */
+const BRACKETS_IN_LINK = /^\[[^\s[\]]{0,40}\](?:[=[/&]|[.\w-]\w)/;
+
+/** Whether the bracket at an index starts the text of a link, which AsciiDoc puts after it: "https://example.org/fog[Fog]". */
+function isLabel(text: string, at: number): boolean {
+  return !BRACKETS_IN_LINK.test(text.slice(at, at + 50));
 }
 
 /** Punctuation after a link, and encoded blanks and quotation marks. */
