@@ -1,4 +1,5 @@
 import { isHttpUrl } from "#domain/http-url.ts";
+import { heldByLink, withoutPlayer } from "./sites/addresses.ts";
 
 export interface UnwrappedLink {
   /** the feed, file or page that the app's link contains, or the link itself */
@@ -11,7 +12,7 @@ export interface UnwrappedLink {
 const MAX_WRAPPINGS = 4;
 
 /**
- * Extracts what the link of an app contains: a feed, a file, or the ids of Apple's directory. Every other
+ * Reads what the link of an app or a player says about what it leads to: a feed, a file, or the ids of Apple's directory. Every other
  * link is returned unchanged.
  */
 export function unwrapAppLink(link: string): UnwrappedLink {
@@ -25,58 +26,64 @@ export function unwrapAppLink(link: string): UnwrappedLink {
 }
 
 function unwrapOnce(link: string): UnwrappedLink {
-  const url = new URL(link);
-  const host = url.hostname.replace(/^www\./, "");
-  const [first = "", second = "", third = "", fourth = ""] = url.pathname.split("/").slice(1);
-  const parameter = (name: string) => url.searchParams.get(name) ?? "";
-  const leadTo = (target: string, guid?: string): UnwrappedLink => ({ url: httpUrlOr(link, target), guid });
-  switch (host) {
-    case "podcastaddict.com":
-      return first === "episode" || first === "feed" ? leadTo(decodePathSegment(second)) : leadTo(link);
-    case "podcasts.google.com": {
-      const isFeed = first === "feed";
-      const feedUrl = decodeBase64Url(isFeed ? second : parameter("feed"));
-      const guid = decodeBase64Url(isFeed && third === "episode" ? fourth : parameter("episode"));
-      return leadTo(feedUrl, guid || undefined);
-    }
-    case "subscribeonandroid.com":
-      return leadTo(`https://${url.pathname.slice(1)}`);
-    case "antennapod.org":
-      return leadTo(parameter("url"));
-    case "pod.link":
-    case "episodes.fm":
-      return isAppleId(first)
-        ? leadTo(appleShow(first), decodeBase64Url(second === "episode" ? third : "") || undefined)
-        : leadTo(link);
-    case "plinkhq.com":
-    case "plnk.to":
-      return first === "i" && isAppleId(second)
-        ? leadTo(`${appleShow(second)}${third === "e" && isAppleId(fourth) ? `?i=${fourth}` : ""}`)
-        : leadTo(link);
-    case "app.podcastguru.io":
-    case "podcastguru.io": {
-      const showId = /(?:^|-)(\d{6,12})$/.exec(second)?.[1];
-      return first === "podcast" && showId && third === "" ? leadTo(appleShow(showId)) : leadTo(link);
-    }
-    default:
-      return leadTo(link);
+  const { apple, episode, feed, feed64, guid, guid64 } = heldByLink(link);
+  const target =
+    (apple && appleUrl(apple, episode)) ||
+    (feed && withScheme(decode(feed))) ||
+    decodeBase64Url(feed64) ||
+    feedInLink(link) ||
+    withoutPlayer(link);
+  // An id of the app's own is no guid, but says that its page is about one episode.
+  const itemGuid = (guid && decode(guid)) || decodeBase64Url(guid64) || guid64 || guidInParameter(link);
+  return { url: httpUrlOr(link, target), guid: itemGuid };
+}
+
+/** Parameters of apps with the address of a feed: ?feedUrl=, ?add_feed=, ?subscribe=. */
+const FEED_PARAMETER = /feed|^(?:rss|rss_?url|xml_?url|subscribe)$/i;
+/** Parameters that have it on pages about subscribing and feeds: player.fm/subscribe?id=. */
+const FEED_PARAMETER_OF_SUBSCRIPTION = /^(?:id|ur[il]|add)$/i;
+/** Parameters with the guid of an item of that feed. */
+const GUID_PARAMETER = /^(?:episode|item)?_?guid$|^episode_?id$/i;
+
+/** A parameter whose value is an address. */
+const ADDRESS_PARAMETER = /[?&#]([\w-]+)=(https?(?::|%3A)[^&]*)/gi;
+
+/** The rest of a path: feedly.com/i/subscription/feed/https%3A… */
+const ADDRESS_AFTER_FEED = /^https?:\/\/[^?#]*\/feed(?:\/|%2F)(https?(?:%3A|:)[^?#]*)/i;
+
+/** The address of a feed that is a part of a link; "" without one. */
+function feedInLink(link: string): string {
+  const { hostname, pathname } = new URL(link);
+  const isSubscription = /subscri|feed/i.test(hostname + pathname);
+  for (const { 1: name = "", 2: value = "", index } of link.matchAll(ADDRESS_PARAMETER)) {
+    if (!FEED_PARAMETER.test(name) && !(isSubscription && FEED_PARAMETER_OF_SUBSCRIPTION.test(name))) continue;
+    // Where it was not encoded, the parameters after its own question mark are its own.
+    return value.includes("?") ? link.slice(index + name.length + 2) : decode(value);
   }
+  return decode(ADDRESS_AFTER_FEED.exec(link)?.[1] ?? "");
 }
 
-/** The page of a show in Apple's directory, whose ids other services use. */
-function appleShow(showId: string): string {
-  return `https://podcasts.apple.com/podcast/id${showId}`;
+/** The guid beside the address of a feed. */
+function guidInParameter(link: string): string | undefined {
+  if (feedInLink(link) === "") return undefined;
+  return [...new URL(link).searchParams].find(([name]) => GUID_PARAMETER.test(name))?.[1];
 }
 
-function isAppleId(text: string): boolean {
-  return /^\d{6,20}$/.test(text);
+/** The page in Apple's directory, whose ids other services use. */
+function appleUrl(showId: string, episodeId: string | undefined): string {
+  return `https://podcasts.apple.com/podcast/id${showId}${episodeId ? `?i=${episodeId}` : ""}`;
+}
+
+/** Apps leave out the scheme of a feed. */
+function withScheme(address: string): string {
+  return address === "" || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
 function httpUrlOr(fallback: string, candidate: string): string {
   return /^https?:/i.test(candidate) && isHttpUrl(candidate) ? candidate : fallback;
 }
 
-function decodePathSegment(segment: string): string {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -84,7 +91,12 @@ function decodePathSegment(segment: string): string {
   }
 }
 
-/** Decodes base64url (RFC 4648, section 5); returns "" for anything else. */
-function decodeBase64Url(encoded: string): string {
-  return /^[\w-]+={0,2}$/.test(encoded) ? new TextDecoder().decode(Buffer.from(encoded, "base64url")) : "";
+/** Decodes base64url (RFC 4648, section 5); returns "" for anything that is no text in it, such as other ids. */
+function decodeBase64Url(encoded = ""): string {
+  if (!/^[\w-]+={0,2}$/.test(encoded)) return "";
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(encoded, "base64url"));
+  } catch {
+    return "";
+  }
 }

@@ -8,6 +8,7 @@ const OWN_SUBDOMAINS = new Set(
 );
 
 const FEEDS = SITES.flatMap(({ feeds }) => feeds ?? []);
+const HOLDERS = SITES.flatMap(({ holds }) => holds ?? []);
 const ENDPOINTS = SITES.flatMap(({ oembed }) => (oembed ? [oembed] : []));
 const EMBEDS = SITES.flatMap(({ embeds }) => embeds ?? []);
 const EPISODE = anyOf("episode");
@@ -51,6 +52,22 @@ export function findFeedUrls(source: string): string[] {
 export function oembedEndpointOf(pageUrl: string): string | undefined {
   const place = placeOf(pageUrl);
   return ENDPOINTS.find(([address]) => address.test(place))?.[1];
+}
+
+/** What an address says about the show or episode that it is of: see Site.holds. */
+export interface HeldByLink {
+  feed?: string;
+  feed64?: string;
+  apple?: string;
+  episode?: string;
+  guid?: string;
+  guid64?: string;
+}
+
+/** What a link says about what it leads to; nothing for most links. @param link absolute */
+export function heldByLink(link: string): HeldByLink {
+  const place = placeOf(link);
+  return HOLDERS.map((holder) => holder.exec(place)?.groups).find(Boolean) ?? {};
 }
 
 /** Whether an absolute URL is that of a podcast app's page about one episode. */

@@ -5,8 +5,8 @@
 
 /** Patterns are for addresses without scheme, "www." and "m.". */
 export interface Site {
-  /** as titles call it, a pattern */
-  name: string;
+  /** as titles call it, a pattern; undefined for a site that has no pages of its own about episodes */
+  name?: string;
   /** whether people listen there, so that pages of its own have its name in their titles */
   isApp?: true;
   /** hosts that have pages about episodes, and no files: some sites declare these pages as their audio */
@@ -23,6 +23,12 @@ export interface Site {
   embeds?: [player: RegExp, url: string][];
   /** the feed of the show that an address is of; FEED_URL finds feeds in the source of a page */
   feeds?: [address: RegExp, feedUrl: (show: string) => string][];
+  /**
+   * addresses that say which show or episode they are of, in named groups: `feed` is the address of a feed or file, encoded or not, with
+   * scheme or without; `apple` is Apple's id of a show, `episode` that of its episode, and `guid` that of an item in a feed. `feed64` and
+   * `guid64` are in base64url
+   */
+  holds?: RegExp[];
   /** the endpoint of its oEmbed, also for pages without a discovery link */
   oembed?: [address: RegExp, endpoint: string];
 }
@@ -70,9 +76,18 @@ const APPS: Site[] = [
     isApp: true,
     pageHosts: /^soundcloud\.com$/,
     player: /^w\.soundcloud\.com\/player\/\?url=.*tracks/,
-    oembed: [/^(?:on\.)?soundcloud\.com\//, "https://soundcloud.com/oembed?format=json"],
+    holds: [/^w\.soundcloud\.com\/player\/\?(?:.*&)?url=(?<feed>[^&]+)/],
+    oembed: [/^(?:(?:on|api)\.)?soundcloud\.com\//, "https://soundcloud.com/oembed?format=json"],
   },
-  { name: "google podcasts", pageHosts: /^podcasts\.google\.com$/, podcast: /^podcasts\.google\.com/ },
+  {
+    name: "google podcasts",
+    pageHosts: /^podcasts\.google\.com$/,
+    podcast: /^podcasts\.google\.com/,
+    holds: [
+      /^podcasts\.google\.com\/feed\/(?<feed64>[\w=-]+)(?:\/episode\/(?<guid64>[\w=-]+))?/,
+      /^podcasts\.google\.com\/.*[?&]feed=(?<feed64>[\w=-]+)(?:.*&episode=(?<guid64>[\w=-]+))?/,
+    ],
+  },
   {
     name: "overcast",
     isApp: true,
@@ -82,6 +97,7 @@ const APPS: Site[] = [
   },
   {
     name: "pocket ?casts?",
+    holds: [/^pcasts\.in\/feed\/(?<feed>.+)/],
     isApp: true,
     pageHosts: /^pca\.st$/,
     episode: /^(?:pca\.st\/(?:episode\/|[\w-]{6,}$)|(?:play\.)?pocketcasts\.com\/podcasts?\/.+\/.+)/,
@@ -89,6 +105,7 @@ const APPS: Site[] = [
   },
   {
     name: "castbox",
+    holds: [/^castbox\.fm\/vic\/(?<apple>\d+)/],
     isApp: true,
     pageHosts: /^castbox\.fm$/,
     episode: /^castbox\.fm\/(?:episode|vb)\//,
@@ -105,9 +122,24 @@ const APPS: Site[] = [
   { name: "antennapod", podcast: /^antennapod\.org/ },
   { name: "player\\.? ?fm", isApp: true, episode: /^(?:[a-z]{2}\.)?player\.fm\/series\/[^/]+\/./ },
   { name: "listen ?notes", isApp: true, episode: /^listennotes\.com\/(?:[a-z]{2}(?:-\w+)?\/)?podcasts\/[^/]+\/./ },
-  { name: "podchaser", isApp: true, episode: /^podchaser\.com\/podcasts\/[^/]+\/episodes\// },
-  { name: "goodpods", isApp: true, episode: /^goodpods\.com\/podcasts\/[^/]+\/./ },
-  { name: "iheart(?:radio)?", isApp: true, episode: /^iheart\.com\/podcast\/[^/]+\/episode\// },
+  {
+    name: "podchaser",
+    isApp: true,
+    episode: /^podchaser\.com\/podcasts\/[^/]+\/episodes\//,
+    holds: [/^podchaser\.com\/f\/pod\/(?<apple>\d+)/],
+  },
+  {
+    name: "goodpods",
+    isApp: true,
+    episode: /^goodpods\.com\/podcasts\/[^/]+\/./,
+    holds: [/^goodpods\.com\/podcasts-aid\/(?<apple>\d+)/],
+  },
+  {
+    name: "iheart(?:radio)?",
+    isApp: true,
+    episode: /^iheart\.com\/podcast\/[^/]+\/episode\//,
+    oembed: [/^iheart\.com\/podcast\//, "https://www.iheart.com/oembed?format=json"],
+  },
   {
     name: "amazon music(?: podcasts)?",
     isApp: true,
@@ -118,11 +150,55 @@ const APPS: Site[] = [
   { name: "podbay", isApp: true, episode: /^podbay\.fm\/p\/[^/]+\/e\// },
   { name: "tunein", isApp: true, episode: /^tunein\.com\/(?:podcasts\/.+topicId=|topic\/)/ },
   { name: "patreon", isApp: true, episode: /^patreon\.com\/posts\// },
-  { name: "podcast guru", isApp: true, episode: /^app\.podcastguru\.io\/podcast\/[^/]+\/episode\// },
-  { name: "pod\\.?\\s?link", isApp: true, episode: /^pod\.link\/[^/]+\/episode\// },
-  { name: "episodes\\.fm", isApp: true, episode: /^episodes\.fm\/[^/]+\/episode\// },
-  { name: "plink", isApp: true },
-  { name: "podcast addict", isApp: true },
+  {
+    name: "podcast guru",
+    isApp: true,
+    episode: /^app\.podcastguru\.io\/podcast\/[^/]+\/episode\//,
+    holds: [/^(?:app\.)?podcastguru\.io\/podcast\/(?:[^/?]*-)?(?<apple>\d{6,12})\/?(?:\?|$)/],
+  },
+  {
+    name: "pod\\.?\\s?link",
+    isApp: true,
+    episode: /^pod\.link\/[^/]+\/episode\//,
+    holds: [/^pod\.link\/(?:(?<apple>\d{6,12})|(?<feed64>[\w-]{20,}=*))(?:\/episode\/(?<guid64>[\w-]+=*))?(?=[/?]|$)/],
+  },
+  {
+    name: "episodes\\.fm",
+    isApp: true,
+    episode: /^episodes\.fm\/[^/]+\/episode\//,
+    holds: [
+      /^episodes\.fm\/(?:(?<apple>\d{6,12})|(?<feed64>[\w-]{20,}=*))(?:\/episode\/(?<guid64>[\w-]+=*))?(?=[/?]|$)/,
+    ],
+  },
+  {
+    name: "plink",
+    isApp: true,
+    holds: [/^(?:plinkhq\.com|plnk\.to)\/i\/(?<apple>\d{6,12})(?:\/e\/(?<episode>\d{6,}))?(?=[/?]|$)/],
+  },
+  {
+    name: "podcast addict",
+    isApp: true,
+    holds: [/^podcastaddict\.com\/(?:feed|episode)\/(?<feed>https?%3A[^&?/]+|.+)/i],
+  },
+  {
+    name: "podfriend",
+    isApp: true,
+    holds: [/^(?:web\.)?podfriend\.com\/podcast\/(?<apple>\d{6,12})(?:\/(?<guid>[^/?]+))?/],
+  },
+  { name: "podcast republic", isApp: true, holds: [/^podcastrepublic\.net\/podcast\/(?<apple>\d{6,12})(?=[/?]|$)/] },
+  { name: "radiopublic", isApp: true, holds: [/^radiopublic\.com\/(?<feed>https?(?:%3A|:)[^/?]+)/i] },
+];
+
+/** Directories, and services whose links open the app that somebody has. */
+const DIRECTORIES: Site[] = [
+  { holds: [/^podfollow\.com\/(?:itunes\/)?(?<apple>\d{6,12})(?:\/view)?\/?(?:\?|$)/] },
+  { holds: [/^podnews\.net\/podcast\/i?(?<apple>\d{6,12})(?=[/?]|$)/] },
+  { holds: [/^podcastxray\.com\/podcast\/(?<apple>\d{6,12})(?=[/?]|$)/] },
+  { holds: [/^sonnet\.fm\/p\/(?<apple>\d{6,12})\/?(?:\?|$)/] },
+  { holds: [/^pods\.link\/i\/(?<apple>\d{6,12})(?=[/?]|$)/] },
+  { holds: [/^podengine\.ai\/podcasts\/id\/(?<apple>\d{6,12})(?=[/?]|$)/] },
+  { holds: [/^podcastdetails\.com\/\?(?:.*&)?url=(?<feed>[^&]+)/] },
+  { holds: [/^subscribeonandroid\.com\/(?<feed>.+)/] },
 ];
 
 /** Hosts of podcasts and videos. */
@@ -131,6 +207,7 @@ const HOSTS: Site[] = [
     name: "acast",
     isApp: true,
     player: /^embed\.acast\.com\/.+\//,
+    oembed: [/^play\.acast\.com\/s\//, "https://oembed.acast.com/v1/embed-player"],
     feeds: [
       [/^(?:shows|play|embed)\.acast\.com\/(?:s\/)?([\w-]+)/, (show) => `https://feeds.acast.com/public/shows/${show}`],
       [
@@ -207,7 +284,11 @@ const HOSTS: Site[] = [
     player: /^player\.fireside\.fm\//,
     feeds: [[/^([\w-]+)\.fireside\.fm(?:\/|$)/, (show) => `https://feeds.fireside.fm/${show}/rss`]],
   },
-  { name: "simplecast", player: /^player\.simplecast\.com\// },
+  {
+    name: "simplecast",
+    player: /^player\.simplecast\.com\//,
+    oembed: [/^simplecast\.com\/s\//, "https://simplecast.com/oembed"],
+  },
   {
     name: "redcircle",
     feeds: [[/^redcircle\.com\/shows\/([\w-]+)/, (show) => `https://feeds.redcircle.com/${show}`]],
@@ -258,17 +339,26 @@ const HOSTS: Site[] = [
   {
     name: "vimeo",
     player: /^(?:player\.vimeo\.com\/video\/|(?:[\w-]+\.)*vimeo\.com\/(?:.*\/)?\d{6,})/,
+    embeds: [
+      [/^player\.vimeo\.com\/video\/(\d+)\?(?:.*&)?h=(\w+).*$/, "https://vimeo.com/$1/$2"],
+      [/^player\.vimeo\.com\/video\/(\d+).*$/, "https://vimeo.com/$1"],
+    ],
     oembed: [/^vimeo\.com\//, "https://vimeo.com/api/oembed.json"],
   },
-  { name: "dailymotion", player: /^(?:[\w-]+\.)*dailymotion\.com\/video\// },
+  {
+    name: "dailymotion",
+    player: /^(?:[\w-]+\.)*dailymotion\.com\/video\//,
+    oembed: [/^dailymotion\.com\/video\//, "https://www.dailymotion.com/services/oembed?format=json"],
+  },
+  { name: "rumble", oembed: [/^rumble\.com\/v/, "https://rumble.com/api/Media/oembed.json"] },
   { name: "twitch", player: /^(?:[\w-]+\.)*twitch\.tv\/videos\/\d/ },
 ];
 
-export const SITES: readonly Site[] = [...APPS, ...HOSTS];
+export const SITES: readonly Site[] = [...APPS, ...DIRECTORIES, ...HOSTS];
 
 /** Patterns of the names of apps, and of all sites, to be put into other patterns. */
-export const APP_NAMES = SITES.flatMap(({ name, isApp }) => (isApp ? [name] : [])).join("|");
-export const PLATFORM_NAMES = SITES.map(({ name }) => name).join("|");
+export const APP_NAMES = SITES.flatMap(({ name, isApp }) => (isApp && name ? [name] : [])).join("|");
+export const PLATFORM_NAMES = SITES.flatMap(({ name }) => name ?? []).join("|");
 
 /** Feed URLs at providers that serve only feeds under these hosts and paths. */
 export const FEED_URL =

@@ -13,18 +13,19 @@ const APPLE_HOSTS = new Set([
   "embed.podcasts.apple.com",
   "itunes.apple.com",
   "geo.itunes.apple.com",
+  "phobos.apple.com",
 ]);
-/** Other apps identify shows by their id at Apple. */
-const OTHER_APPS = /^(?:www\.)?(?:overcast\.fm|pca\.st|castro\.fm)\/itunes\/?(\d{3,20})(?:\/|$)/;
+/** Other apps identify shows by their id at Apple: overcast.fm/itunes123, castro.fm/itunes/123, listennotes.com/itunes/id123. */
+const OTHER_APPS = /^\/(?:podcast\/)?itunes\/?(?:id)?(\d{3,20})(?:\/|$)/;
 
 /**
  * Parses the URLs of Apple Podcasts: /{country}/podcast/{slug}/id{show}?i={episode} in all its shorter and older forms,
- * and those of Overcast, Pocket Casts and Castro that contain Apple's id of a show.
+ * and those of other apps that contain Apple's id of a show.
  * @returns undefined for other URLs
  */
 export function parseAppleUrl(absoluteUrl: string): AppleUrl | undefined {
   const url = new URL(absoluteUrl);
-  const showIdOfOtherApp = OTHER_APPS.exec(url.hostname + url.pathname)?.[1];
+  const showIdOfOtherApp = OTHER_APPS.exec(url.pathname)?.[1];
   if (showIdOfOtherApp)
     return {
       showId: showIdOfOtherApp,
@@ -34,11 +35,12 @@ export function parseAppleUrl(absoluteUrl: string): AppleUrl | undefined {
     };
   if (!APPLE_HOSTS.has(url.hostname)) return undefined;
   const episodeId = asAppleId(url.searchParams.get("i"));
-  const isPodcast = /\/podcast(?:\/|$)|viewPodcast/i.test(url.pathname);
+  const isWithoutPage = /viewPodcast|^\/lookup$/i.test(url.pathname);
+  const isPodcast = isWithoutPage || /\/podcast(?:\/|$)/i.test(url.pathname);
   const showId = /\/(?:id)?(\d{3,20})\/?$/.exec(url.pathname)?.[1] ?? asAppleId(url.searchParams.get("id"));
   if (!isPodcast || !(showId || episodeId)) return undefined;
   const country = /^\/([a-z]{2})\//i.exec(url.pathname)?.[1]?.toLowerCase();
-  const path = /viewPodcast/i.test(url.pathname) ? `/podcast/id${showId}` : url.pathname.replace(/\/$/, "");
+  const path = isWithoutPage ? `/podcast/id${showId}` : url.pathname.replace(/\/$/, "");
   return {
     showId,
     episodeId,
