@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { DocumentFetch, FetchOptions } from "#server/lookup/fetch/document-fetch.ts";
+import { type DocumentFetch, type FetchOptions, HttpStatusError } from "#server/lookup/fetch/document-fetch.ts";
 import { createSsrfSafeFetch } from "#server/lookup/fetch/ssrf-safe-fetch.ts";
 
 /** The response to one URL. */
@@ -50,10 +50,15 @@ export async function startFakeWeb(sites: FakeSites): Promise<FakeWeb> {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const safeFetch = createSsrfSafeFetch({ allowCidrs: ["127.0.0.0/8"], publicUrl: "https://aircheck.example" });
+  const addressOf = (localUrl: string) => decodeURIComponent(new URL(localUrl).pathname.slice(1));
   const fetch = async (url: string, options?: FetchOptions) => {
-    const document = await safeFetch(here(url), options);
-    const { pathname } = new URL(document.finalUrl);
-    return { ...document, finalUrl: decodeURIComponent(pathname.slice(1)) };
+    try {
+      const document = await safeFetch(here(url), options);
+      return { ...document, finalUrl: addressOf(document.finalUrl) };
+    } catch (error) {
+      if (!(error instanceof HttpStatusError)) throw error;
+      throw new HttpStatusError(addressOf(error.url), error.responseStatus, error.retryAfter);
+    }
   };
   return {
     fetch: Object.assign(fetch, {

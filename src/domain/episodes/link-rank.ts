@@ -34,3 +34,8 @@ export function rankOfLink(link: string): number {
 export function isEpisodeLink(link: string): boolean {
   return rankOfLink(link) === RANKS.episode;
 }
+
+/** Whether a link can lead to an episode or a show, and is not that of a profile or a shop. @param link absolute http(s) URL */
+export function canLeadToEpisode(link: string): boolean {
+  return rankOfLink(link) > RANKS.social;
+}

@@ -7,7 +7,7 @@ import type { PageMetadata } from "./pages/web-page.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName, findEpisodeByNames } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
-import { knownOembedUrl, parseOembed } from "./providers/oembed-client.ts";
+import { fetchOembed, knownOembedUrl } from "./providers/oembed-client.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { draftFromVideoId, lookUpYoutube } from "./providers/youtube.ts";
 import { feedUrlByHostingProvider } from "./sites/addresses.ts";
@@ -108,7 +108,7 @@ async function findEpisodeOfEmbed(
 }
 
 async function lookUpPageAlone(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
-  const oembed = await fetchOembed(page, session);
+  const oembed = await fetchMissingOembed(page, session);
   const draft = mergeDrafts(page.draft, oembed);
   const videoId = youtubeVideoId(draft.youtubeUrl);
   const metadata = mergeDrafts(draft, videoId ? draftFromVideoId(videoId) : undefined);
@@ -116,13 +116,12 @@ async function lookUpPageAlone(page: PageMetadata, session: LookupSession): Prom
 }
 
 /** The page's oEmbed, unless the page itself already has everything that oEmbed could add. */
-async function fetchOembed(
+async function fetchMissingOembed(
   { draft, oembedUrl, pageUrls }: PageMetadata,
   session: LookupSession,
 ): Promise<EpisodeDraft | undefined> {
   const url = oembedUrl ?? pageUrls.map(knownOembedUrl).find(Boolean);
   const isComplete = draft.title && draft.imageUrl && draft.showName;
   if (draft.title) session.shortenRemainingWaits();
-  const response = url && !isComplete ? await session.tryFetch(url, { accept: "application/json" }) : undefined;
-  return response && url ? parseOembed(response.bytes, url) : undefined;
+  return url && !isComplete ? fetchOembed(url, session) : undefined;
 }

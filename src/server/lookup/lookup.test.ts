@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { PROVIDER_URLS } from "#test/fake-servers/fake-web.ts";
+import { type FakeSites, type FakeWeb, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
 import type { DocumentFetch, FetchOptions } from "./fetch/document-fetch.ts";
 import { createSsrfSafeFetch } from "./fetch/ssrf-safe-fetch.ts";
@@ -60,6 +60,64 @@ describe("a pasted link", () => {
     await expect(lookUp("hello", lookupOptions)).rejects.toEqual(
       expect.objectContaining({ status: 400, code: "invalid" }),
     );
+  });
+});
+
+describe("what other sites answer", () => {
+  const FOG = "https://lantern.example/fog.mp3";
+  const FEED = `<rss version="2.0"><channel><title>Lantern</title><item><title>Reading fog</title><guid>fog-7</guid>
+    <enclosure url="${FOG}" length="9" type="audio/mpeg"/></item></channel></rss>`;
+  const oembed = {
+    type: "application/json",
+    body: JSON.stringify({ type: "rich", title: "Reading fog", author_name: "Lantern Hour" }),
+  };
+  const refused = { status: 403 };
+  const sites: FakeSites = {
+    "https://feeds.lantern.example/hour.xml": { type: "application/rss+xml", body: FEED },
+    "https://soundcloud.com/oembed": oembed,
+    "https://soundcloud.com/lantern/fog": refused,
+    "https://on.soundcloud.com/AbC12": { location: "https://soundcloud.com/lantern/fog" },
+    "https://vimeo.com/api/oembed.json": oembed,
+    "https://vimeo.com/76979871/8272103f6e": refused,
+    "https://open.spotify.com/oembed": oembed,
+    "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk": refused,
+    "https://short.example/7": { location: "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk" },
+    "https://lantern.example/closed": refused,
+  };
+  let web: FakeWeb;
+  beforeAll(async () => {
+    web = await startFakeWeb(sites);
+  });
+  afterAll(() => web.close());
+  const find = (pasted: string) => lookUp(pasted, { fetch: web.fetch, providers: PROVIDER_URLS });
+
+  test.each([
+    ["https://soundcloud.com/lantern/fog", "https://soundcloud.com/lantern/fog"],
+    ["https://on.soundcloud.com/AbC12", "https://soundcloud.com/lantern/fog"],
+    [
+      '<iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e&title=0"></iframe>',
+      "https://vimeo.com/76979871/8272103f6e",
+    ],
+  ])("of %s, whose page lets nobody in, is its oEmbed", async (pasted, showNotesUrl) => {
+    expect(await find(pasted)).toMatchObject({ title: "Reading fog", showName: "Lantern Hour", showNotesUrl });
+  });
+
+  test("of a short link to a platform that lets nobody in is the platform's", async () => {
+    expect(await find("https://short.example/7")).toMatchObject({ source: "spotify", title: "Reading fog" });
+  });
+
+  test.each([
+    ["https://lantern.example/closed https://feeds.lantern.example/hour.xml", "Lantern"],
+    ["https://lantern.example/gone\nhttps://lantern.example/closed\nhttps://soundcloud.com/lantern/fog", "Reading fog"],
+  ])("of %j is found at the first link that leads anywhere", async (pasted, title) => {
+    expect(await find(pasted)).toMatchObject({ title });
+  });
+
+  test("is not looked for at profiles beside a link that failed", async () => {
+    await expect(find("https://lantern.example/closed https://x.com/lantern")).rejects.toMatchObject({
+      message: "lantern.example responded with HTTP status 403",
+    });
+    expect(web.requestedUrls).not.toContain("https://x.com/lantern");
   });
 });
 

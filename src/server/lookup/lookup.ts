@@ -1,3 +1,4 @@
+import { canLeadToEpisode } from "#domain/episodes/link-rank.ts";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
@@ -5,7 +6,7 @@ import { isPrivateAddress } from "#domain/links/private-address.ts";
 import { AppError, invalidField } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
 import type { FeedDocument } from "./feeds/feed.ts";
-import type { FetchedDocument } from "./fetch/document-fetch.ts";
+import { type FetchedDocument, HttpStatusError } from "./fetch/document-fetch.ts";
 import { lookUpPage } from "./lookup-page.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { matchEpisode } from "./match/match-episode.ts";
@@ -17,6 +18,7 @@ import { firstElementName } from "./parse/xml-tree.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName } from "./providers/apple/find-by-name.ts";
 import { lookUpApple } from "./providers/apple/lookup-apple.ts";
+import { fetchOembed, knownOembedUrl } from "./providers/oembed-client.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { lookUpYoutube } from "./providers/youtube.ts";
 import { asPrivate, needsItsQuery, preferPublicLinks } from "./public-links.ts";
@@ -24,6 +26,8 @@ import { feedUrlByHostingProvider } from "./sites/addresses.ts";
 
 export type { FeedDocument, LookupOptions };
 
+/** Of those that were pasted together. */
+const MAX_LINKS_TRIED = 3;
 /** Enough bytes to contain the first element of a document. */
 const DOCUMENT_START_BYTES = 4096;
 
@@ -31,9 +35,9 @@ const DOCUMENT_START_BYTES = 4096;
  * Finds the metadata of an episode, or of a show with its episodes, for a pasted link. The steps, where the first match
  * wins:
  *
- * 1. find the best link in the pasted text, and unwrap that of a podcast app
+ * 1. find the best links in the pasted text, each tried when the one before fails, and unwrap those of podcast apps
  * 2. a platform known by its URL: Apple Podcasts, Spotify, YouTube
- * 3. fetch the document; a redirect may lead to a platform
+ * 3. fetch the document; a redirect may lead to a platform, and where a page is refused, its platform's oEmbed is asked
  * 4. a podcast feed: the show, with all episodes in `feed`
  * 5. a media file: its item in a feed, or its tags
  * 6. a web page: its item in the show's feed, or the metadata of the page
@@ -58,8 +62,22 @@ export async function lookUp(pasted: string, options: LookupOptions): Promise<Me
 }
 
 async function lookUpWith(session: LookupSession, pasted: string): Promise<Metadata> {
-  const { link } = readPasted(pasted);
+  const { link, others } = readPasted(pasted);
   if (!link) throw invalidField("url", "Please enter a valid http or https URL");
+  const links = [link, ...others.filter(canLeadToEpisode)].slice(0, MAX_LINKS_TRIED);
+  let firstError: AppError | undefined;
+  for (const candidate of links) {
+    try {
+      return await lookUpLink(session, candidate);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      firstError ??= error;
+    }
+  }
+  throw firstError;
+}
+
+async function lookUpLink(session: LookupSession, link: string): Promise<Metadata> {
   const { url, guid } = unwrapAppLink(link);
   const onPlatform = await lookUpPlatform(url, session);
   if (guid && onPlatform?.feed) return (await findByGuid(guid, onPlatform, link, session)) ?? onPlatform;
@@ -76,11 +94,35 @@ async function lookUpWith(session: LookupSession, pasted: string): Promise<Metad
 }
 
 async function lookUpUrl(url: string, guid: string | undefined, session: LookupSession): Promise<Metadata> {
-  const document = (await fetchYoutubeFeed(url, session)) ?? (await fetchDocument(url, session));
+  const document = (await fetchYoutubeFeed(url, session)) ?? (await session.fetch(url).catch(asAppError));
+  if (document instanceof AppError) {
+    const metadata = await lookUpRefusedPage(document instanceof HttpStatusError ? document.url : url, url, session);
+    if (metadata) return metadata;
+    // If the platform failed before, its error tells the user more than the error of its page.
+    throw session.firstError ?? document;
+  }
   const afterRedirect = document.finalUrl === url ? undefined : await lookUpPlatform(document.finalUrl, session);
   const metadata = afterRedirect ?? (await lookUpDocument(document, guid, session));
   if (metadata) return metadata;
   throw new AppError(422, "nothing-found", nothingFoundMessage(document));
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+/** What the platform of a page that does not let us in says elsewhere: its directory, or its oEmbed. */
+async function lookUpRefusedPage(
+  pageUrl: string,
+  pastedUrl: string,
+  session: LookupSession,
+): Promise<Metadata | undefined> {
+  const onPlatform = pageUrl === pastedUrl ? undefined : await lookUpPlatform(pageUrl, session);
+  if (onPlatform) return onPlatform;
+  const oembedUrl = knownOembedUrl(pageUrl);
+  const draft = oembedUrl === undefined ? undefined : await fetchOembed(oembedUrl, session);
+  return draft?.title ? { ...draft, showNotesUrl: pageUrl, source: "web-page" } : undefined;
 }
 
 /** The item with the guid in an app's link; where the show has none, what the app's own page says. */
@@ -96,15 +138,6 @@ async function findByGuid(
   const page = document && (await parsePage(document, session.signal));
   const item = page && (await matchEpisode(page.draft, show.feed?.episodes ?? [], session));
   return item && { ...mergeDrafts(item, page.draft), source: "web-page" };
-}
-
-/** If the platform failed before, its error tells the user more than the error of its page. */
-async function fetchDocument(url: string, session: LookupSession): Promise<FetchedDocument> {
-  try {
-    return await session.fetch(url);
-  } catch (error) {
-    throw error instanceof AppError ? (session.firstError ?? error) : error;
-  }
 }
 
 async function lookUpPlatform(url: string, session: LookupSession): Promise<Metadata | undefined> {

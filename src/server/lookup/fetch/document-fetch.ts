@@ -56,17 +56,22 @@ const REFUSALS = new Set([401, 403, 406, 429, 451]);
 
 /** 'url-unreachable' for a status other than 2xx; the caller may try another way. */
 export class HttpStatusError extends AppError {
-  /** of the host that responded, after redirects */
-  readonly hostname: string;
+  /** the address that responded, after redirects */
+  readonly url: string;
   readonly responseStatus: number;
   /** the Retry-After header, unchanged */
   readonly retryAfter: string | null;
 
-  constructor(hostname: string, responseStatus: number, retryAfter: string | null) {
-    super(422, "url-unreachable", `${hostname} responded with HTTP status ${responseStatus}`);
-    this.hostname = hostname;
+  constructor(url: string, responseStatus: number, retryAfter: string | null) {
+    super(422, "url-unreachable", `${new URL(url).hostname} responded with HTTP status ${responseStatus}`);
+    this.url = url;
     this.responseStatus = responseStatus;
     this.retryAfter = retryAfter;
+  }
+
+  /** of the host that responded */
+  get hostname(): string {
+    return new URL(this.url).hostname;
   }
 
   /** Whether it is what a site answers that lets nobody in but browsers. */

@@ -163,7 +163,7 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
       const isSuccess = response.statusCode >= 200 && response.statusCode <= 299;
       const isNotModified = response.statusCode === 304 && isConditional(headers);
       if (!isSuccess && !isNotModified)
-        throw new HttpStatusError(url.hostname, response.statusCode, header(response, "retry-after"));
+        throw new HttpStatusError(withoutFragment(url), response.statusCode, header(response, "retry-after"));
       return { status: "ok", value: await read(response, url, movedTo) };
     } catch (error) {
       if (error instanceof AppError) throw error;

@@ -1,5 +1,6 @@
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import type { LookupSession } from "../lookup-session.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { decodeText } from "../parse/charset.ts";
 import { descriptionFromText, titleFromHtml } from "../parse/draft-text.ts";
@@ -19,6 +20,12 @@ export function buildOembedUrl(endpoint: string, pageUrl: string): string {
   const url = new URL(endpoint);
   url.searchParams.set("url", pageUrl);
   return url.href;
+}
+
+/** What oEmbed says; undefined on failure. @param oembedUrl of the request */
+export async function fetchOembed(oembedUrl: string, session: LookupSession): Promise<EpisodeDraft | undefined> {
+  const response = await session.tryFetch(oembedUrl, { accept: "application/json" });
+  return response && parseOembed(response.bytes, oembedUrl);
 }
 
 /**
