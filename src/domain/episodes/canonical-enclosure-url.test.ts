@@ -19,6 +19,18 @@ test.each([
     "Podtrac with a redirect.mov segment",
     "https://www.podtrac.com/pts/redirect.mov/cdn.example.com/shows/12/episode.mp3",
   ],
+  [
+    "a redirector with the URL as its query",
+    "http://www.podtrac.com/pts/redirect.mp3?http://cdn.example.com/shows/12/episode.mp3",
+  ],
+  [
+    "a redirector with the URL encoded as its query",
+    "https://count.example/go.mp3?https%3A%2F%2Fcdn.example.com%2Fshows%2F12%2Fepisode.mp3",
+  ],
+  [
+    "a prefix before a redirector",
+    "https://pdst.fm/e/www.podtrac.com/pts/redirect.mp3?http://cdn.example.com/shows/12/episode.mp3",
+  ],
   ["Chartable", "https://chtbl.com/track/1A2B3/cdn.example.com/shows/12/episode.mp3"],
   ["Blubrry", "https://media.blubrry.com/a_show/cdn.example.com/shows/12/episode.mp3"],
   [
@@ -33,6 +45,7 @@ test.each([
   ["https://a.example/play?episode=1", "https://a.example/play?episode=2"],
   ["https://a.example/1.mp3", "https://a.example/2.mp3"],
   ["https://a.example/1.mp3", "https://b.example/1.mp3"],
+  ["https://a.example/go.mp3?http://b.example/1.mp3", "https://a.example/go.mp3?http://b.example/2.mp3"],
   ["https://op3.dev/e/", "https://op3.dev/f/"],
   ["https://notop3.dev/e/a.example/1.mp3", "https://a.example/1.mp3"],
   ["https://op3xdev/e/a.example/1.mp3", "https://a.example/1.mp3"],

@@ -90,16 +90,30 @@ function unprefixedUrl(enclosureUrl: string): URL | undefined {
 
 function withoutTrackingPrefixes(prefixed: URL): URL {
   let url = prefixed;
-  for (let prefixes = 0; prefixes < MAX_TRACKING_PREFIXES && TRACKING_PREFIX_HOST.test(url.hostname); prefixes += 1) {
-    const wrapped = wrappedUrl(url);
+  for (let prefixes = 0; prefixes < MAX_TRACKING_PREFIXES; prefixes += 1) {
+    const wrapped = urlAsQuery(url) ?? (TRACKING_PREFIX_HOST.test(url.hostname) ? urlInPath(url) : undefined);
     if (!wrapped) break;
     url = wrapped;
   }
   return url;
 }
 
+/** The URL that a redirector has as its whole query, as Podtrac's older prefix does: redirect.mp3?http://cdn.example.com/episode.mp3 */
+function urlAsQuery({ search }: URL): URL | undefined {
+  const wrapped = search.slice(1).replace(/^https?%3A%2F%2F.*/is, decodePercent);
+  return /^https?:\/\//i.test(wrapped) && URL.canParse(wrapped) ? new URL(wrapped) : undefined;
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The URL in the path of a prefixed URL, as https whatever its scheme; undefined when there is none. */
-function wrappedUrl(url: URL): URL | undefined {
+function urlInPath(url: URL): URL | undefined {
   const segments = url.pathname.split("/");
   const start = segments.findIndex((segment, index) => index > 0 && HOST_NAME_SEGMENT.test(segment));
   if (start === -1 || start === segments.length - 1) return undefined;

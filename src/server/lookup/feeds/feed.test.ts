@@ -294,6 +294,85 @@ describe("fields of an episode", () => {
     expect(firstEpisode(`<title>Fog</title>${item}`).audioUrl).toBe(audioUrl);
   });
 
+  const mp3 = "https://example.org/fog.mp3";
+  const hls = '<enclosure url="https://example.org/fog.m3u8" type="application/vnd.apple.mpegurl"/>';
+  const opus = '<enclosure url="https://example.org/fog.opus" type="audio/opus"/>';
+  const alternate = (type: string, ...uris: string[]) =>
+    `<podcast:alternateEnclosure type="${type}" length="9">${uris.map((uri) => `<podcast:source uri="${uri}"/>`).join("")}</podcast:alternateEnclosure>`;
+  const notes = (html: string) => `<content:encoded><![CDATA[${html}]]></content:encoded>`;
+  test.each([
+    ["a player in the notes", notes(`<p>Hear it:</p><audio controls src="${mp3}"></audio>`), mp3],
+    [
+      "the first of two players",
+      notes(`<audio><source src="${mp3}"></audio><audio><source src="https://example.org/ferry.mp3"></audio>`),
+      mp3,
+    ],
+    [
+      "the source that plays everywhere",
+      notes(`<audio><source src="/fog.ogg" type="audio/ogg"><source src="/fog.mp3" type="audio/mpeg"></audio>`),
+      mp3,
+    ],
+    [
+      "a player's address without a file name",
+      notes('<audio src="https://example.org/play/12">'),
+      "https://example.org/play/12",
+    ],
+    [
+      "a video in the notes",
+      notes('<video><source src="https://example.org/fog.mp4"></video>'),
+      "https://example.org/fog.mp4",
+    ],
+    ["a link in the notes", notes(`<a href="${mp3}">Download</a>`), mp3],
+    ["a shortcode of WordPress", notes(`[audio src="${mp3}"]`), mp3],
+    ["an address in the text, in two formats", notes(`https://example.org/fog.ogg or ${mp3}.`), mp3],
+    ["not one of several links", notes(`<a href="${mp3}">A</a> <a href="https://example.org/ferry.mp3">B</a>`), null],
+    ["not a picture's source", notes('<picture><source src="https://example.org/fog.webp"></picture>'), null],
+    [
+      "not the notes where there is an enclosure",
+      audio + notes(`<audio src="${mp3}"></audio>`),
+      "https://example.org/a.mp3",
+    ],
+    ["the link, which is the file", `<link>${mp3}</link>`, mp3],
+    ["the guid, which is the file", `<link>https://example.org/fog</link><guid isPermaLink="false">${mp3}</guid>`, mp3],
+    [
+      "an alternate enclosure",
+      alternate("audio/mpeg", "ipfs://fog", "https://example.org/fog"),
+      "https://example.org/fog",
+    ],
+    ["an alternate one that plays everywhere", opus + alternate("audio/mpeg", mp3), mp3],
+    [
+      "not an alternate one that plays in some apps",
+      audio + alternate("audio/opus", "/b.opus"),
+      "https://example.org/a.mp3",
+    ],
+    ["a second enclosure that plays everywhere", `${opus}<enclosure url="${mp3}" type="audio/mpeg"/>`, mp3],
+    [
+      "a video beside a stream",
+      `${hls}<enclosure url="https://example.org/fog.mp4" type="video/mp4"/>`,
+      "https://example.org/fog.mp4",
+    ],
+    [
+      "audio beside a stream that says it is audio",
+      `${hls.replace(/type="[^"]+"/, 'type="audio/mpegurl"')}${alternate("audio/mp4", "/fog.m4a")}`,
+      "https://example.org/fog.m4a",
+    ],
+  ])("recording: %s", (_what, item, audioUrl) => {
+    expect(firstEpisode(`<title>Fog</title>${item}`).audioUrl).toBe(audioUrl);
+  });
+
+  test.each([
+    ["the enclosure", `<link>https://example.org/a.mp3</link>${audio}`, null],
+    [
+      "the enclosure behind a counter",
+      `<link>https://op3.dev/e/example.org/play/1</link><enclosure url="https://example.org/play/1" type="audio/mpeg"/>`,
+      null,
+    ],
+    ["another recording", `<link>${mp3}</link>${audio}`, null],
+    ["a page beside it", `<link>https://example.org/a</link>${audio}`, "https://example.org/a"],
+  ])("the link is %s: it is a page only if it is no recording", (_what, item, showNotesUrl) => {
+    expect(firstEpisode(`<title>Fog</title>${item}`).showNotesUrl).toBe(showNotesUrl);
+  });
+
   test.each([
     ["as declared", 'length="123" type="audio/mpeg"', { enclosureLength: 123, enclosureType: "audio/mpeg" }],
     ["unknown", 'length="0" type="application/ogg"', { enclosureLength: null, enclosureType: null }],

@@ -4,16 +4,13 @@ import { decodeText } from "../parse/charset.ts";
 import { type DocumentBytes, isGzip } from "../parse/document-bytes.ts";
 import { isRawTemplate } from "../parse/url.ts";
 import { feedFromJson } from "./json-feed.ts";
+import { linksIn } from "./links-in-notes.ts";
 import { draftFromEpisode, metadataFromParsedFeed, type ParsedFeed, type ParsedPerson } from "./parsed-feed.ts";
 import { feedFromXml } from "./rss-and-atom.ts";
 
 /** The same limit as for a fetched document. */
 const DECOMPRESSED_MAX_BYTES = 25_000_000;
 const PREAMBLE_MAX_LENGTH = 20_000;
-
-const URL_IN_MARKUP = /https?:\/\/[^\s"'<>()[\]]{4,2048}/gi;
-/** Of one episode. */
-const MAX_LINKS = 100;
 
 /** What a feed says about who makes it and who is on its episodes. */
 export interface FeedCredits {
@@ -87,12 +84,6 @@ export function readCredits(document: Omit<DocumentBytes, "contentLength">): Fee
   });
   const byDate = episodes.toSorted((a, b) => ((a.draft.releaseDate ?? "") < (b.draft.releaseDate ?? "") ? 1 : -1));
   return { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl, episodes: byDate };
-}
-
-/** The http(s) URLs in the show notes, in links and in the text. */
-function linksIn(markup: string): string[] {
-  const urls = (markup.match(URL_IN_MARKUP) ?? []).slice(0, MAX_LINKS);
-  return [...new Set(urls.map((url) => url.replaceAll("&amp;", "&")))];
 }
 
 /** The text of a feed, or of a gzip file of one; undefined for a damaged or huge gzip file. */

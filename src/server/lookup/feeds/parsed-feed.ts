@@ -1,9 +1,12 @@
+import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
 import { createDraft } from "../merge-drafts.ts";
-import { asEnclosureType, mediaKind } from "../parse/media-type.ts";
+import { asEnclosureType, mediaKind, playability } from "../parse/media-type.ts";
 import { collapseWhitespace, cutToLength } from "../parse/plain-text.ts";
+import { resolveUrl } from "../parse/url.ts";
+import { recordingsInNotes } from "./recordings-in-notes.ts";
 
 /*
  * What the parsers of all feed formats return: plain text, absolute http(s) URLs, ISO 8601 UTC dates, and null for what
@@ -124,8 +127,11 @@ export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata
 
 /** An item of a feed as a draft; its title is null when the item has no content. */
 export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
-  const recording = selectRecording(episode.files);
-  const pages = pageUrlsByPlatform(episode);
+  const linked = linkedRecordings(episode);
+  const recording =
+    selectRecording([...episode.files, ...linked]) ??
+    selectRecording(recordingsInNotes(episode.notesMarkup(), show.pageUrl ?? show.feedUrl));
+  const pages = pageUrlsByPlatform(withoutRecordings(episode, [...episode.files, ...linked]));
   const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");
   return createDraft({
     title:
@@ -146,16 +152,44 @@ export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): Epis
   });
 }
 
-/** Selects the file to play. Audio wins over video, an enclosure over other audio, and a known type over an unknown one. */
+/** The pages and the guid of an item that are recordings, by their addresses. */
+function linkedRecordings({ pageUrls, guid }: ParsedEpisode): ParsedFile[] {
+  const guidUrl = guid !== null && /^https?:/i.test(guid) ? resolveUrl(guid, "http://invalid.invalid") : null;
+  const urls = [...pageUrls, ...(guidUrl ? [guidUrl] : [])].filter((url) =>
+    ["audio", "video"].includes(mediaKind(url, null)),
+  );
+  return urls.map((url) => ({ url, type: null, length: null, duration: null, isEnclosure: false }));
+}
+
+/** The item without the pages that are its recordings. */
+function withoutRecordings(episode: ParsedEpisode, recordings: readonly ParsedFile[]): ParsedEpisode {
+  const files = new Set(
+    recordings.filter(({ url }) => !youtubeVideoId(url)).map(({ url }) => canonicalEnclosureUrl(url)),
+  );
+  return { ...episode, pageUrls: episode.pageUrls.filter((url) => !files.has(canonicalEnclosureUrl(url))) };
+}
+
+const PLAYABILITY_RANK = { everywhere: 0, somewhere: 1, "as-stream": 2 };
+
+/**
+ * Selects the file to play. Audio wins over video, what plays everywhere over other formats, an enclosure over other media, and a known
+ * type over an unknown one. A stream is taken where there is nothing else.
+ */
 function selectRecording(files: ParsedFile[]): ParsedFile | undefined {
   const candidates = files
     .filter((file) => !youtubeVideoId(file.url))
-    .map((file) => ({ file, kind: mediaKind(file.url, file.type) }));
+    .map((file) => ({
+      file,
+      kind: mediaKind(file.url, file.type),
+      rank: PLAYABILITY_RANK[playability(file.url, file.type)],
+    }))
+    .toSorted((a, b) => a.rank - b.rank || Number(b.file.isEnclosure) - Number(a.file.isEnclosure));
+  const whole = candidates.filter(({ rank }) => rank < PLAYABILITY_RANK["as-stream"]);
   const selected =
-    candidates.find(({ file, kind }) => kind === "audio" && file.isEnclosure) ??
-    candidates.find(({ kind }) => kind === "audio") ??
-    candidates.find(({ kind }) => kind === "video") ??
-    candidates.find(({ file, kind }) => kind === "unknown" && file.isEnclosure);
+    whole.find(({ kind }) => kind === "audio") ??
+    whole.find(({ kind }) => kind === "video") ??
+    whole.find(({ file, kind }) => kind === "unknown" && file.isEnclosure) ??
+    candidates.find(({ kind }) => kind === "audio" || kind === "video");
   return selected?.file;
 }
 

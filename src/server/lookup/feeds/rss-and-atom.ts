@@ -292,7 +292,19 @@ export function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: strin
   return [
     ...[...enclosures, ...enclosureLinks].map((element) => parseFile(element, "length", true, baseUrl)),
     ...mediaContents.map((element) => parseFile(element, "filesize", false, baseUrl)),
+    ...findAll(item, "podcast:alternateenclosure").flatMap((element) => parseAlternateEnclosure(element, baseUrl)),
   ].filter((file) => file !== undefined);
+}
+
+/** Source: https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/tags/alternate-enclosure.md */
+function parseAlternateEnclosure(element: XmlElement, baseUrl: string): ParsedFile[] {
+  const { type = null, length = null } = element.attributes;
+  return findAll(element, "podcast:source").flatMap((source) => {
+    const url = urlIn(source, ["uri"], baseUrl);
+    return url
+      ? [{ url, type: source.attributes.contenttype ?? type, length, duration: null, isEnclosure: false }]
+      : [];
+  });
 }
 
 function parseFile(

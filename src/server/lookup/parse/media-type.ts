@@ -2,6 +2,14 @@ export type MediaKind = "audio" | "video" | "image" | "unknown" | "other";
 
 const AUDIO_EXTENSIONS = new Set("aac aif aiff flac m4a m4b mka mp2 mp3 oga ogg opus wav weba wma".split(" "));
 const VIDEO_EXTENSIONS = new Set("3gp avi flv m4v mkv mov mp4 mpeg mpg ogv webm wmv".split(" "));
+/** Lists of pieces of a recording, which browsers other than Apple's do not play. */
+const PLAYLIST_EXTENSIONS = new Set("m3u m3u8 mpd pls".split(" "));
+const PLAYLIST_TYPE = /mpegurl|scpls|dash\+xml/;
+/** Formats that some browsers and apps do not play. */
+const UNCOMMON_EXTENSIONS = new Set(
+  "aif aiff avi flac flv mka mkv mp2 oga ogg ogv opus wav weba webm wma wmv".split(" "),
+);
+const UNCOMMON_TYPE = /ogg|opus|webm|flac|wav|aiff|wma|wmv|flv|matroska/;
 const IMAGE_EXTENSIONS = new Set("avif gif heic jpeg jpg png svg webp".split(" "));
 const FILE_EXTENSION = /\.([a-z0-9]{2,5})$/i;
 /** Programs that can send any kind of file. */
@@ -36,6 +44,17 @@ export function mediaKind(url: string, declaredType: string | null): MediaKind {
   if (VIDEO_EXTENSIONS.has(extension)) return "video";
   if (IMAGE_EXTENSIONS.has(extension)) return "image";
   return GENERIC_TYPES.has(type) ? "unknown" : "other";
+}
+
+/** Where a recording plays: everywhere, in some browsers and apps, or only in those that put a stream together. */
+export type Playability = "everywhere" | "somewhere" | "as-stream";
+
+/** Tells where a recording plays, by its declared media type and its extension. @param url absolute URL */
+export function playability(url: string, declaredType: string | null): Playability {
+  const type = normalizeMediaType(declaredType);
+  const extension = extensionOf(url);
+  if (PLAYLIST_TYPE.test(type) || PLAYLIST_EXTENSIONS.has(extension)) return "as-stream";
+  return UNCOMMON_TYPE.test(type) || UNCOMMON_EXTENSIONS.has(extension) ? "somewhere" : "everywhere";
 }
 
 /** The extension in a URL's path, or else in a parameter: download.php?name=episode-4.mp3 */
