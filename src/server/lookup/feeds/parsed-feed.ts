@@ -6,7 +6,7 @@ import { createDraft } from "../merge-drafts.ts";
 import { asEnclosureType, mediaKind, playability } from "../parse/media-type.ts";
 import { collapseWhitespace, cutToLength } from "../parse/plain-text.ts";
 import { resolveUrl } from "../parse/url.ts";
-import { recordingsInNotes } from "./recordings-in-notes.ts";
+import { type NotedFile, recordingsInNotes } from "./recordings-in-notes.ts";
 
 /*
  * What the parsers of all feed formats return: plain text, absolute http(s) URLs, ISO 8601 UTC dates, and null for what
@@ -130,7 +130,7 @@ export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): Epis
   const linked = linkedRecordings(episode);
   const recording =
     selectRecording([...episode.files, ...linked]) ??
-    selectRecording(recordingsInNotes(episode.notesMarkup(), show.pageUrl ?? show.feedUrl));
+    selectRecording(recordingsInNotes(episode.notesMarkup(), show.pageUrl ?? show.feedUrl).map(asFile));
   const pages = pageUrlsByPlatform(withoutRecordings(episode, [...episode.files, ...linked]));
   const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");
   return createDraft({
@@ -158,7 +158,11 @@ function linkedRecordings({ pageUrls, guid }: ParsedEpisode): ParsedFile[] {
   const urls = [...pageUrls, ...(guidUrl ? [guidUrl] : [])].filter((url) =>
     ["audio", "video"].includes(mediaKind(url, null)),
   );
-  return urls.map((url) => ({ url, type: null, length: null, duration: null, isEnclosure: false }));
+  return urls.map((url) => asFile({ url, type: null }));
+}
+
+function asFile({ url, type }: NotedFile): ParsedFile {
+  return { url, type, length: null, duration: null, isEnclosure: false };
 }
 
 /** The item without the pages that are its recordings. */

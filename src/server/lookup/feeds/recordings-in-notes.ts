@@ -2,7 +2,12 @@ import { mediaKind } from "../parse/media-type.ts";
 import { resolveUrl } from "../parse/url.ts";
 import { walkHtml } from "../parse/walk-html.ts";
 import { linksIn } from "./links-in-notes.ts";
-import type { ParsedFile } from "./parsed-feed.ts";
+
+/** A recording, and its media type as far as it is declared. */
+export interface NotedFile {
+  url: string;
+  type: string | null;
+}
 
 const PLAYER = /<(?:audio|video)\b/i;
 /** Punctuation of the sentence that a URL ends. */
@@ -14,17 +19,17 @@ const MAX_FILES = 20;
  * @param baseUrl for relative URLs
  * @returns nothing where they link to several recordings: any could be another one
  */
-export function recordingsInNotes(markup: string, baseUrl: string): ParsedFile[] {
+export function recordingsInNotes(markup: string, baseUrl: string): NotedFile[] {
   const played = PLAYER.test(markup) ? filesOfFirstPlayer(markup, baseUrl) : [];
   if (played.length > 0) return played;
   const linked = linksIn(markup)
     .flatMap((url) => resolveUrl(url.replace(AFTER_URL, ""), baseUrl) ?? [])
     .filter((url) => ["audio", "video"].includes(mediaKind(url, null)));
-  return new Set(linked.map(nameOf)).size === 1 ? linked.map((url) => fileAt(url, null)) : [];
+  return new Set(linked.map(nameOf)).size === 1 ? linked.map((url) => ({ url, type: null })) : [];
 }
 
-function filesOfFirstPlayer(markup: string, baseUrl: string): ParsedFile[] {
-  const files: ParsedFile[] = [];
+function filesOfFirstPlayer(markup: string, baseUrl: string): NotedFile[] {
+  const files: NotedFile[] = [];
   let player: { name: string; depth: number } | undefined;
   let isClosed = false;
   walkHtml(markup, {
@@ -36,7 +41,7 @@ function filesOfFirstPlayer(markup: string, baseUrl: string): ParsedFile[] {
       if (!url) return;
       // What a player has is a recording, whatever its address says.
       const isKnown = type !== null || mediaKind(url, null) !== "unknown";
-      files.push(fileAt(url, isKnown ? type : `${player.name}/*`));
+      files.push({ url, type: isKnown ? type : `${player.name}/*` });
     },
     close(_name, depth) {
       if (depth !== player?.depth) return;
@@ -46,10 +51,6 @@ function filesOfFirstPlayer(markup: string, baseUrl: string): ParsedFile[] {
     isFull: () => isClosed || files.length >= MAX_FILES,
   });
   return files;
-}
-
-function fileAt(url: string, type: string | null): ParsedFile {
-  return { url, type, length: null, duration: null, isEnclosure: false };
 }
 
 /** A file's name without its extension. */
