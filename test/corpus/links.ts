@@ -551,7 +551,7 @@ const HOST_CASES: LinkCase[] = [
     pasted:
       "https://podcastaddict.com/episode/https%3A%2F%2Fwww.buzzsprout.com%2F1234567%2Fepisodes%2Ffog-signals.mp3&podcastId=1",
     sites: {
-      "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3&podcastId=1": {
+      "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3": {
         type: "audio/mpeg",
         body: mp3Silence(),
       },
@@ -562,7 +562,7 @@ const HOST_CASES: LinkCase[] = [
     },
     expected: {
       source: "audio-file",
-      audioUrl: "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3&podcastId=1",
+      audioUrl: "https://www.buzzsprout.com/1234567/episodes/fog-signals.mp3",
     },
   },
   {

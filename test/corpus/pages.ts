@@ -471,6 +471,39 @@ const DURATIONS: PageCase[] = [
   ),
   lasting("next to the file in a script", `<script>play({"url":"${MP3}","duration":3127})</script>`, "52:07"),
   lasting("in the file's own URL", `<audio src="${MP3}?d=3127"></audio>`, "52:07"),
+  lasting(
+    "to the second rather than rounded",
+    `<p class="duration">45 min</p>${AUDIO}<p class="player-length">44:37</p>`,
+    "44:37",
+  ),
+  lasting(
+    "rounded in the page's data",
+    `<script type="application/ld+json">{"@context":"https://schema.org","@type":"PodcastEpisode","name":"Reading fog","duration":"PT45M"}</script><p>Length: 45:29</p>`,
+    "45:29",
+  ),
+  lasting(
+    "of another episode beside a rounded one",
+    '<p class="duration">45 min</p><p class="length">12:31</p>',
+    "45:00",
+  ),
+  lasting("alone in a tag, with hours", '<div class="tag">00:21:00</div><div class="tag">25 MB</div>', "21:00"),
+  lasting("alone among facts", '<div class="meta-item">5 March 2026</div><div class="meta-item">19:57</div>', "19:57"),
+  lasting("alone in an element without a name", "<span>52:07</span>", "52:07"),
+  lasting(
+    "not a time of the day beside its day",
+    '<span class="meta-item">Thursday, at</span><span class="meta-item">19:57</span>',
+    null,
+  ),
+  lasting(
+    "not a time of the day before its unit",
+    '<span class="info">19:57</span><span class="info">Uhr</span>',
+    null,
+  ),
+  lasting("not a time of the day in an element for it", '<span class="meta-time">19:57</span>', null),
+  lasting("not a time of the day in Japanese", "<p>収録：2026/03/05 21時43分</p>", null),
+  lasting("not a moment of publication", "<p>公開時間：21:43</p>", null),
+  lasting("not a piece of music", `<p>We play <em>24:33</em> by Bruno Falk</p>${AUDIO}`, null),
+  lasting("not one of several chapters", "<li>24:10</li><li>38:20</li>", null),
   lasting("not the time for reading", "<p>March 5, 2026 · 12 min read</p>", null),
 ];
 
@@ -505,6 +538,10 @@ const FILES: PageCase[] = [
     ...playing(`a player on /${path}`, `<h2>The latest episode</h2>${AUDIO}`, null),
     url: `https://harbourlights.example/${path}`,
   })),
+  {
+    ...playing("of a page whose address ends with a word for an episode", AUDIO, MP3),
+    url: "https://harbourlights.example/episode",
+  },
   playing("in two formats", `<a href="${MP3}">MP3</a> <a href="${MP3.replace("mp3", "ogg")}">OGG</a>`, MP3),
   playing(
     "in a parameter",

@@ -10,14 +10,14 @@ import { lookUpApple } from "./providers/apple/lookup-apple.ts";
 import { fetchOembed, knownOembedUrl } from "./providers/oembed-client.ts";
 import { lookUpSpotify, parseSpotifyUrl } from "./providers/spotify.ts";
 import { draftFromVideoId, lookUpYoutube } from "./providers/youtube.ts";
-import { feedUrlByHostingProvider } from "./sites/addresses.ts";
+import { feedUrlByHostingProvider, isLinkPage } from "./sites/addresses.ts";
 import { isSameShow } from "./text/names.ts";
 
 /** Feeds that are fetched for one page. */
 const MAX_FEEDS = 3;
 
 /**
- * Finds the episode or show that a web page is about. The steps, where the first match wins:
+ * Finds the episode or show that a web page is about; of a page of links, the show that it leads to. The steps, where the first match wins:
  *
  * 1. the page's episode, in a feed that the page links to or its hosting provider has for it
  * 2. the show, if this is its page and its feed has audio or video
@@ -27,6 +27,7 @@ const MAX_FEEDS = 3;
  * 6. the metadata of the page and of its oEmbed
  */
 export async function lookUpPage(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
+  if (page.pageUrls.some(isLinkPage)) return lookUpLinkedShow(page, session);
   const { draft, pageUrls, isRecording } = page;
   const feeds: MetadataWithFeed[] = [];
   const item = await session.findEpisodeInFeeds(page.feedUrls.slice(0, MAX_FEEDS), (metadata) => {
@@ -49,6 +50,25 @@ export async function lookUpPage(page: PageMetadata, session: LookupSession): Pr
 
   if (show && !isRecording) return { ...show, source: "web-page" };
   return lookUpPageAlone(page, session);
+}
+
+/** The show, or else the episode, that a page of links has a link to; undefined where there are several. */
+async function lookUpLinkedShow(page: PageMetadata, session: LookupSession): Promise<Metadata | undefined> {
+  for (const url of [page.appleShowUrl, page.draft.appleUrl]) {
+    const appleUrl = url ? parseAppleUrl(url) : undefined;
+    const metadata = appleUrl && (await lookUpApple(appleUrl, session));
+    if (metadata) return metadata;
+  }
+  for (const feedUrl of page.feedUrls.slice(0, MAX_FEEDS)) {
+    const metadata = await session.fetchFeed(feedUrl);
+    if (metadata) return metadata;
+  }
+  for (const url of [page.spotifyShowUrl, page.draft.spotifyUrl]) {
+    const spotifyUrl = url ? parseSpotifyUrl(url) : undefined;
+    const metadata = spotifyUrl && (await lookUpSpotify(spotifyUrl, session));
+    if (metadata) return metadata;
+  }
+  return undefined;
 }
 
 /** Whether a feed has audio or video, and not articles only. */

@@ -83,6 +83,19 @@ describe("what other sites answer", () => {
     "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk": refused,
     "https://short.example/7": { location: "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk" },
     "https://lantern.example/closed": refused,
+    "https://itunes.apple.com/lookup": {
+      type: "application/json",
+      body: JSON.stringify({
+        results: [{ kind: "podcast", collectionId: 77001, feedUrl: "https://feeds.lantern.example/hour.xml" }],
+      }),
+    },
+    "https://linktr.ee/lantern": {
+      body: `<html><title>lantern | Linktree</title><a href="https://podcasts.apple.com/us/podcast/lantern/id77001">Apple</a>
+        <a href="https://open.spotify.com/show/2MAi0BvDc6GTFvKFPXnkCL">Spotify</a><a href="https://lantern.example">Site</a></html>`,
+    },
+    "https://linktr.ee/ada": {
+      body: '<html><title>ada | Linktree</title><a href="https://x.com/ada">X</a><a href="https://ada.example">Site</a></html>',
+    },
   };
   let web: FakeWeb;
   beforeAll(async () => {
@@ -111,6 +124,11 @@ describe("what other sites answer", () => {
     ["https://lantern.example/gone\nhttps://lantern.example/closed\nhttps://soundcloud.com/lantern/fog", "Reading fog"],
   ])("of %j is found at the first link that leads anywhere", async (pasted, title) => {
     expect(await find(pasted)).toMatchObject({ title });
+  });
+
+  test("of a page of links is the show that it leads to, and never the page", async () => {
+    expect((await find("https://linktr.ee/lantern")).feed?.episodes).toMatchObject([{ title: "Reading fog" }]);
+    await expect(find("https://linktr.ee/ada")).rejects.toMatchObject({ code: "nothing-found" });
   });
 
   test("is not looked for at profiles beside a link that failed", async () => {

@@ -36,7 +36,7 @@ const EPISODE_MARK =
 const BIT_RATE = /[-_. ](?:\d{2,3}\s?k(?:bps|bit|b)?|hq|lq|hi-?fi|low|high|mono|stereo)$/i;
 /** Pages of lists, extras and samples: what they play is not an episode of their own, unless they declare it. */
 const OTHER_PAGE =
-  /\/(?:extras?|samples?)(?:\/|$)|\/(?:tags?|categor(?:y|ies)|authors?)\/[^/]+\/?$|\/(?:archives?|search|episodes?|podcasts?|shows?)\/?$|\/page\/\d+\/?$|\/(?:19|20)\d\d(?:\/\d\d?)?\/?$/i;
+  /\/(?:extras?|samples?)(?:\/|$)|\/(?:tags?|categor(?:y|ies)|authors?)\/[^/]+\/?$|\/(?:archives?|search|episodes|podcasts?|shows?)\/?$|\/page\/\d+\/?$|\/(?:19|20)\d\d(?:\/\d\d?)?\/?$/i;
 /** Shorter words of a title occur in the names of other files. */
 const MIN_WORD_LENGTH = 4;
 

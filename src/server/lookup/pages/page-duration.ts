@@ -8,21 +8,31 @@ import type { HtmlPage } from "./html.ts";
 const DURATION_HINT =
   /duration|runtime|run-?time|playtime|play-?time|laufzeit|dauer|episode-?length|time-?total|total-?time|duracion|duracao|duree/;
 const DURATION_LABEL =
-  /(?:duration|length|running time|run time|runtime|playtime|laufzeit|dauer|länge|spieldauer|durée|duración|duração|durata|speelduur|lengte|längd|varighed|czas trwania|długość|продолжительность|длительность|хронометраж|時間|再生時間|时长|時長)\s*[:：]?\s*$/iu;
+  /(?:duration|length|running time|run time|runtime|playtime|laufzeit|dauer|länge|spieldauer|durée|duración|duração|durata|speelduur|lengte|längd|varighed|czas trwania|długość|продолжительность|длительность|хронометраж|(?<!開始|終了|公開|配信|放送|更新)時間|再生時間|时长|時長)\s*[:：]?\s*$/iu;
 /** 1:02:03, 52:07 */
 const CLOCK = /(?<![\d:.])(?:\d{1,2}:)?\d{1,3}:\d{2}(?![\d:])/u;
 const WHOLE_CLOCK = new RegExp(`^${CLOCK.source}$`, "u");
 /** "Reading fog [ 52:07 ]" */
 const CLOCK_IN_BRACKETS = new RegExp(`\\[\\s?(${CLOCK.source})\\s?\\]$`, "u");
-/** "52 min", "1 h 5 min", "1 hour 5 minutes" */
+/** "52 min", "1 h 5 min", "1 hour 5 minutes"; not "21時43分", a time of the day */
 const IN_WORDS =
-  /(?<![\d.,:])(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?:(?:\s?(?:and|und|et|y|e|,))?\s?(?<seconds>\d{1,2})\s?(?:s|secs?\.?|seconds?|sek\.?|sekunden|secondes?|segundos?|secondi|seconden|sekunder|с(?:ек)?\.?|秒|초))?(?![\p{L}\d])/iu;
+  /(?<![\d.,:]|\d\s?[時时点點시]\s?)(?:(?<hours>\d{1,2})\s?(?:h|hrs?|hours?|std\.?|stunden?|heures?|horas?|ore|uur|timmar|timer?|godz\.?|hod\.?|saat|jam|óra|giờ|ч|час(?:а|ов)?|год|година|ώρα|時間|小时|小時|시간)\s?(?:and|und|et|y|e|,)?\s?)?(?<minutes>\d{1,3})\s?(?:m|mins?\.?|minutes?|minuten|minutos?|minutter|minuter|minuti|minuta|minut[ayū]?|minuuttia|menit|dakika|dk|perc|phút|мин\.?|минут[аы]?|хв\.?|хвилин[аи]?|λεπτά|分鐘?|分钟?|분)(?:(?:\s?(?:and|und|et|y|e|,))?\s?(?<seconds>\d{1,2})\s?(?:s|secs?\.?|seconds?|sek\.?|sekunden|secondes?|segundos?|secondi|seconden|sekunder|с(?:ек)?\.?|秒|초))?(?![\p{L}\d])/iu;
 /** "1h03", which can be a time of the day, too */
 const HOURS_AND_MINUTES = /(?<![\d.,:])(?<hours>\d{1,2})\s?h\s?(?<minutes>[0-5]\d)(?!\d)/iu;
 /** "Episode 1 · May 10, 2018 · 51:48": parts of a line about an episode */
 const LINE_SEPARATOR = /\s*[·•▪|｜–—]\s*|\s{2,}|\s+[/-]\s+/u;
 /** "19:57" may be a time of the day. With more hours, as in "52:07", it can only be a length. */
 const LATEST_HOUR = 23;
+/** How authors call the element of a fact about an episode. */
+const FACT_HINT =
+  /(?:^|[\s_-])(?:meta|tags?|info|infos|details?|facts?|stats?|badges?|chips?|pills?|labels?|byline)(?:[\s_-]|$)/;
+/** Elements for a moment, for a part of an episode, or for a piece of music. */
+const OTHER_CLOCK_HINT =
+  /(?:^|[\s_-])(?:times?|date|datum|datetime|clock|hours?|hora|uhrzeit|published|posted|updated|start|begin|schedule|chapters?|timestamps?|marker|current|elapsed|tracks?|tracklist|songs?|setlist|playlist|h[1-6]|title|name|cite|i|em|code|pre)(?:[\s_-]|$)/;
+/** Before and after a time of the day. */
+const BEFORE_TIME_OF_DAY =
+  /(?:(?<!\p{L})(?:at|um|ab|à|às|alle|ore|om|kl\.?|klokken|o|в|от|from|since|starts?|begin(?:n|s)?|beginn|posted|published|updated)\s*:?|[,@])\s*$/iu;
+const AFTER_TIME_OF_DAY = /^\s*(?:uhr|[ap]\.?m\.?|hrs|h(?![\p{L}])|utc|gmt|[cm]?e[sd]?t|[cmp][sd]t|jst)(?!\p{L})/iu;
 /** Before minutes that are not the length of an episode: "5-10 minutes", "retrospectives in 15 minutes". */
 const OTHER_MINUTES =
   /(?:\d\s?[-–—]|(?<!\p{L})(?:in|within|for|after|before|every|under|than|to|nach|vor|bis|jede|unter|en|dans|pour|après|em|para|per|dopo|på|om|na|za|через|за))\s*$/iu;
@@ -30,6 +40,7 @@ const READING = /\bread|lesezeit|lectura|leitura|lecture|lettura|чтени|ми
 /** Shorter "minutes" are rather the time that reading takes. */
 const MIN_MINUTES = 10;
 const MIN_SECONDS = 30;
+const SECONDS_PER_MINUTE = 60;
 const MAX_LINE_LENGTH = 100;
 /** The duration in the data of a player: "duration":"01:02:03", duration: 'PT1H'. */
 const QUOTED_DURATION =
@@ -45,29 +56,49 @@ const MAX_SECONDS = 260_000;
 /**
  * Finds the duration of a page's episode where players write it. The first rule that gives a duration wins:
  *
- * 1. an element or a data- attribute that is named after the duration
- * 2. a time after "Duration:"
+ * 1. what the page declares in its schema.org data
+ * 2. an element or a data- attribute that is named after the duration, and a time after "Duration:"
  * 3. the only duration in the data of players
  * 4. the `d` or `duration` parameter in the URL of the file
  * 5. a time in a line with the date or the number of the episode
  * 6. the only time in square brackets at the end of a text, as under old players
- * 7. "52 min" in a short line that does not speak of reading
+ * 7. the only time that an element has alone, unless that can be a time of the day, a chapter or a piece of music
+ * 8. "52 min" in a short line that does not speak of reading
+ *
+ * Where that is in whole minutes, and another of these says the same to the second, it was rounded.
  *
  * @param audioUrl the page's file
+ * @param declared in the page's data, null without it
  * @returns H:MM:SS or M:SS
  */
-export function durationInPage(page: HtmlPage, audioUrl: string | null): string | null {
-  return (
-    durationInElements(page) ??
-    durationInData(page) ??
-    durationInUrl(audioUrl) ??
-    clockInLine(page) ??
-    onlyClockInBrackets(page) ??
-    durationInLine(page)
-  );
+export function durationInPage(page: HtmlPage, audioUrl: string | null, declared: string | null): string | null {
+  const found = [
+    declared,
+    ...durationsInElements(page),
+    durationInData(page),
+    durationInUrl(audioUrl),
+    clockInLine(page),
+    onlyClockInBrackets(page),
+    onlyClockAlone(page),
+    durationInLine(page),
+  ].filter((duration) => duration !== null);
+  const [first] = found;
+  if (first === undefined) return null;
+  return isInMinutes(first) ? (found.find((exact) => isRoundedTo(first, exact)) ?? first) : first;
 }
 
-function durationInElements({ texts, dataAttributes }: HtmlPage): string | null {
+function isInMinutes(duration: string): boolean {
+  return duration.endsWith(":00");
+}
+
+/** Whether a duration in whole minutes is another one, rounded up or down. */
+function isRoundedTo(rounded: string, exact: string): boolean {
+  const apart = (parseDurationSeconds(rounded) ?? 0) - (parseDurationSeconds(exact) ?? 0);
+  return !isInMinutes(exact) && Math.abs(apart) < SECONDS_PER_MINUTE;
+}
+
+/** The most reliable first. */
+function durationsInElements({ texts, dataAttributes }: HtmlPage): string[] {
   const timeElement = texts
     .filter(({ hint, text, isAside }) => !isAside && /(?:^|\s)time(?:\s|$)/.test(hint) && ISO_DURATION.test(text))
     .map(({ text }) => plausible(parseDuration(text)));
@@ -87,7 +118,7 @@ function durationInElements({ texts, dataAttributes }: HtmlPage): string | null 
     const label = before === "" ? (texts[at - 1]?.text ?? "") : before;
     return DURATION_LABEL.test(label) ? parseText(clock[0]) : null;
   });
-  return [...timeElement, ...marked, ...attributes, ...labelled].find((duration) => duration !== null) ?? null;
+  return [...timeElement, ...marked, ...attributes, ...labelled].filter((duration) => duration !== null);
 }
 
 function durationInData({ scripts, dataAttributes }: HtmlPage): string | null {
@@ -132,6 +163,19 @@ function onlyClockInBrackets({ texts }: HtmlPage): string | null {
   );
   const [clock] = clocks;
   return clock && clocks.size === 1 ? plausible(parseDuration(clock)) : null;
+}
+
+/** A time such as 52:07 or 00:21:00 in an element of its own. Less than 24 minutes have to be in an element for facts. */
+function onlyClockAlone({ texts }: HtmlPage): string | null {
+  const clocks = texts.flatMap(({ text, hint, isAside, isMarked }, at) => {
+    const duration = WHOLE_CLOCK.test(text) ? plausible(parseDuration(text)) : null;
+    if (duration === null || isAside || isMarked || OTHER_CLOCK_HINT.test(hint)) return [];
+    const canBeTimeOfDay = /^\d?\d:\d\d$/.test(text) && Number.parseInt(text, 10) <= LATEST_HOUR;
+    const isBesideMoment =
+      BEFORE_TIME_OF_DAY.test(texts[at - 1]?.text ?? "") || AFTER_TIME_OF_DAY.test(texts[at + 1]?.text ?? "");
+    return canBeTimeOfDay && (!FACT_HINT.test(hint) || isBesideMoment) ? [] : [duration];
+  });
+  return new Set(clocks).size === 1 ? (clocks[0] ?? null) : null;
 }
 
 /** A line such as "May 29, 2026 · 26 min". */

@@ -80,6 +80,11 @@ export function appleShowUrl(page: HtmlPage): string | null {
   return onlyUrl(anchorUrls(page), (url) => parseAppleUrl(url)?.showId);
 }
 
+/** The URL of the only show at Spotify that the page links to. */
+export function spotifyShowUrl(page: HtmlPage): string | null {
+  return onlyUrl(anchorUrls(page), (url) => /^https:\/\/open\.spotify\.com\/show\/(\w{22})/.exec(url)?.[1]);
+}
+
 /**
  * Feeds that may contain the page's episode: those in its schema.org data, the autodiscovered ones with podcasts first,
  * the show's feed by its hosting provider, and feed URLs in the source.

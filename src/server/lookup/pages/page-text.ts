@@ -23,6 +23,8 @@ export interface PageText {
   isInPlayer: boolean;
   /** whether it is in the trail of pages above this one */
   isInBreadcrumbs: boolean;
+  /** whether it is a link or in bold or italics, and so rather a part of a sentence than a text by itself */
+  isMarked: boolean;
 }
 
 export interface PageHeading {
@@ -77,6 +79,7 @@ interface OpenElement {
   isLinkElsewhere: boolean;
   isInPlayer: boolean;
   isInBreadcrumbs: boolean;
+  isMarked: boolean;
   listDepth: number;
   heading: PageHeading | undefined;
 }
@@ -160,6 +163,7 @@ export class PageTexts {
       isLinkElsewhere: parent?.isLinkElsewhere || isLinkElsewhere,
       isInPlayer: parent?.isInPlayer || (own.includes(" ") && PLAYER_NAME.test(own)),
       isInBreadcrumbs: parent?.isInBreadcrumbs || /breadcrumb/.test(own),
+      isMarked: parent?.isMarked || name === "a" || FORMATTING_ELEMENTS.has(name),
       listDepth: (parent?.listDepth ?? 0) + (name === "li" ? 1 : 0),
       heading,
     });
@@ -246,6 +250,7 @@ export class PageTexts {
       isHomeLink: this.#homeLinkDepth > 0,
       isInPlayer: element.isInPlayer,
       isInBreadcrumbs: element.isInBreadcrumbs,
+      isMarked: element.isMarked,
     });
   }
 }

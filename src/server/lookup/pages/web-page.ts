@@ -11,7 +11,7 @@ import { findPageAudio } from "./page-audio.ts";
 import { dateInText, earlierReleaseInText } from "./page-date.ts";
 import { descriptionInText } from "./page-description.ts";
 import { durationInPage } from "./page-duration.ts";
-import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls, refreshUrl } from "./page-links.ts";
+import { appleShowUrl, feedUrls, oembedUrl, ownUrls, platformUrls, refreshUrl, spotifyShowUrl } from "./page-links.ts";
 import { namesOnPage } from "./page-names.ts";
 import { parseSchemaOrg } from "./schema-org.ts";
 
@@ -34,6 +34,8 @@ export interface PageMetadata {
   oembedUrl: string | null;
   /** the only show in Apple's directory that the page links to */
   appleShowUrl: string | null;
+  /** the only show at Spotify that the page links to */
+  spotifyShowUrl: string | null;
 }
 
 /** Enough of a document to see its first element. */
@@ -89,7 +91,7 @@ export function metadataFromPage({
       found.releaseDate ??
       onlyDateInScripts(page) ??
       dateInText(page, names.heading, finalUrl),
-    duration: found.duration ?? durationInPage(page, found.audioUrl),
+    duration: durationInPage(page, found.audioUrl, found.duration),
   };
   const hasPlayer = draft.audioUrl !== null || draft.youtubeUrl !== null;
   return {
@@ -106,6 +108,7 @@ export function metadataFromPage({
     refreshUrl: refreshUrl(page, finalUrl),
     oembedUrl: oembedUrl(page),
     appleShowUrl: appleShowUrl(page),
+    spotifyShowUrl: spotifyShowUrl(page),
   };
 }
 

@@ -13,11 +13,12 @@ const ENDPOINTS = SITES.flatMap(({ oembed }) => (oembed ? [oembed] : []));
 const EMBEDS = SITES.flatMap(({ embeds }) => embeds ?? []);
 const EPISODE = anyOf("episode");
 const PODCAST = anyOf("podcast");
+const LINK_PAGE = anyOf("linkPage");
 const PLAYER = anyOf("player");
 const PAGE_HOST = anyOf("pageHosts");
 const PREVIEW_HOST = anyOf("previewHosts");
 
-function anyOf(field: "episode" | "podcast" | "player" | "pageHosts" | "previewHosts"): RegExp {
+function anyOf(field: "episode" | "linkPage" | "podcast" | "player" | "pageHosts" | "previewHosts"): RegExp {
   return new RegExp(SITES.flatMap((site) => site[field]?.source ?? []).join("|"), "i");
 }
 
@@ -73,6 +74,11 @@ export function heldByLink(link: string): HeldByLink {
 /** Whether an absolute URL is that of a podcast app's page about one episode. */
 export function isEpisodePageOfApp(url: string): boolean {
   return EPISODE.test(placeOf(url));
+}
+
+/** Whether a URL is that of a page of links, which is about none of them. */
+export function isLinkPage(url: string): boolean {
+  return LINK_PAGE.test(placeOf(url));
 }
 
 /** Whether a URL is that of a show or an episode in a podcast app. */

@@ -15,6 +15,8 @@ export interface Site {
   previewHosts?: RegExp;
   /** its page about one episode, which often has neither player nor schema.org data */
   episode?: RegExp;
+  /** its page of links that somebody has gathered, which is about none of them */
+  linkPage?: RegExp;
   /** a link to a show or an episode, which speaks for a page about one */
   podcast?: RegExp;
   /** the player of one recording, or a video */
@@ -199,6 +201,10 @@ const DIRECTORIES: Site[] = [
   { holds: [/^podengine\.ai\/podcasts\/id\/(?<apple>\d{6,12})(?=[/?]|$)/] },
   { holds: [/^podcastdetails\.com\/\?(?:.*&)?url=(?<feed>[^&]+)/] },
   { holds: [/^subscribeonandroid\.com\/(?<feed>.+)/] },
+  {
+    linkPage:
+      /^(?:linktr\.ee|beacons\.(?:ai|page)|(?:lnk|tap|campsite)\.bio|bio\.(?:link|site)|linkin\.bio|solo\.to|msha\.ke|taplink\.(?:cc|at)|allmylinks\.com|linkpop\.com|hoo\.be|flow\.page|znap\.link|[\w-]+\.lnk\.to|ffm\.(?:to|bio))\//,
+  },
 ];
 
 /** Hosts of podcasts and videos. */
