@@ -44,6 +44,8 @@ test.describe("order of a feed", () => {
     await page.mouse.move(handle.x, handle.y + 7);
     await page.mouse.up();
     await expect(page.getByText(/^Picked up/)).toHaveCount(0);
+    await expect(page.getByRole("menuitem", { name: "Move down" })).toBeVisible();
+    await page.keyboard.press("Escape");
 
     await page.mouse.move(handle.x, handle.y);
     await page.mouse.down();

@@ -11,12 +11,15 @@ interface DropdownMenuProps {
   trigger: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
+  /** where the trigger does more than open the menu */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A menu that opens from a button. The page behind it stays usable. */
-export function DropdownMenu({ trigger, children, align = "end" }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, children, align = "end", isOpen, onOpenChange }: DropdownMenuProps) {
   return (
-    <RadixMenu.Root modal={false}>
+    <RadixMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content

@@ -13,9 +13,19 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, type SortingStrategy, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { GripVertical } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from "lucide-react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "./class-names.ts";
+import { DropdownMenu, MenuItem } from "./dropdown-menu.tsx";
 
 const DRAG_START_PIXELS = 8;
 const KEYBOARD_STEP_PIXELS = 25;
@@ -26,6 +36,14 @@ const KEYBOARD_STEPS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -KEYBOARD_STEP_PIXELS, y: 0 },
   ArrowRight: { x: KEYBOARD_STEP_PIXELS, y: 0 },
 };
+
+interface Order {
+  ids: readonly UniqueIdentifier[];
+  /** moves an item to another place, and announces it */
+  move: (id: UniqueIdentifier, to: number) => void;
+}
+
+const OrderContext = createContext<Order>({ ids: [], move: () => {} });
 
 interface SortableProps {
   /** of the items, in their order; an item without an id of its own has that of its place */
@@ -41,10 +59,11 @@ interface SortableProps {
   children: (draggedIndex: number) => ReactNode;
 }
 
-/** Items that can be dragged, or picked up with Space and moved with the arrow keys. Each uses `useSortableItem`. */
+/** Items that can be dragged, picked up with Space and moved with the arrow keys, or moved by the menu of their handle. Each uses `useSortableItem`. */
 export function Sortable(props: SortableProps) {
   const { ids, nameOf, onMove, strategy, isDisabled = false, renderDragged, children } = props;
   const [draggedId, setDraggedId] = useState<UniqueIdentifier>();
+  const [lastMove, setLastMove] = useState("");
   const indexToFocus = useRef<number>(undefined);
   const announcements = useAnnouncements(ids, nameOf);
   const sensors = useSensors(
@@ -68,6 +87,15 @@ export function Sortable(props: SortableProps) {
     if (id !== undefined) document.querySelector<HTMLElement>(`[data-moves="${id}"]`)?.focus();
   });
 
+  const order: Order = {
+    ids,
+    move: (id, to) => {
+      setLastMove(`${nameOf(id)} was moved to position ${to + 1} of ${ids.length}.`);
+      indexToFocus.current = to;
+      onMove(ids.indexOf(id), to);
+    },
+  };
+
   const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
     setDraggedId(undefined);
     if (!over || over.id === active.id) return;
@@ -87,8 +115,11 @@ export function Sortable(props: SortableProps) {
       onDragCancel={() => setDraggedId(undefined)}
     >
       <SortableContext items={ids} strategy={strategy} disabled={isDisabled}>
-        {children(draggedId === undefined ? -1 : ids.indexOf(draggedId))}
+        <OrderContext value={order}>{children(draggedId === undefined ? -1 : ids.indexOf(draggedId))}</OrderContext>
       </SortableContext>
+      <p role="status" className="sr-only">
+        {lastMove}
+      </p>
       {renderDragged && <DragOverlay>{draggedId !== undefined && renderDragged(draggedId)}</DragOverlay>}
     </DndContext>
   );
@@ -102,7 +133,7 @@ export function useSortableItem(id: UniqueIdentifier, isDisabled = false) {
   });
   return {
     item: { ref: setNodeRef, style: { transform: CSS.Translate.toString(transform), transition } },
-    handle: { ref: setActivatorNodeRef, "data-moves": id, ...attributes, ...listeners },
+    handle: { id, isDragging, listeners, attributes: { ref: setActivatorNodeRef, "data-moves": id, ...attributes } },
     isDragging,
   };
 }
@@ -114,20 +145,52 @@ interface MoveHandleProps {
   className?: string;
 }
 
-/** The button that moves an item. */
+/** The button by which an item is dragged. A click opens a menu that moves it, for whoever cannot drag. */
 export function MoveHandle({ handle, name, className }: MoveHandleProps) {
+  const { ids, move } = useContext(OrderContext);
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, isDragging, listeners, attributes } = handle;
+  const index = ids.indexOf(id);
+  const isLast = index === ids.length - 1;
   return (
-    <button
-      type="button"
-      {...handle}
-      aria-label={`Move ${name}`}
-      className={classNames(
-        "grid h-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-quiet hover:bg-sunken hover:text-ink",
-        className,
-      )}
+    <DropdownMenu
+      align="start"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <button
+          type="button"
+          {...attributes}
+          // A menu opens as soon as its button is pressed, and at the keys that pick the item up.
+          onPointerDown={(event: PointerEvent) => {
+            listeners?.onPointerDown?.(event);
+            event.preventDefault();
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            listeners?.onKeyDown?.(event);
+            if (isDragging) event.preventDefault();
+          }}
+          onClick={() => setIsOpen(true)}
+          aria-label={`Move ${name}`}
+          className={classNames(
+            "grid h-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-quiet hover:bg-sunken hover:text-ink",
+            className,
+          )}
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </button>
+      }
     >
-      <GripVertical aria-hidden className="size-5" />
-    </button>
+      <MenuItem disabled={index === 0} onSelect={() => move(id, index - 1)}>
+        <ArrowUp aria-hidden /> Move up
+      </MenuItem>
+      <MenuItem disabled={isLast} onSelect={() => move(id, index + 1)}>
+        <ArrowDown aria-hidden /> Move down
+      </MenuItem>
+      <MenuItem disabled={index === 0} onSelect={() => move(id, 0)}>
+        <ArrowUpToLine aria-hidden /> Move to top
+      </MenuItem>
+    </DropdownMenu>
   );
 }
 

@@ -161,3 +161,24 @@ describe("leaving", () => {
     expect(await screen.findByText("All feeds")).toBeVisible();
   });
 });
+
+test("a handle that is clicked has a menu, which moves its row up, down and to the top", async () => {
+  const person = await orderByHand();
+  const move = async (title: string, way: string) => {
+    await person.click(screen.getByLabelText(`Move ${title}`));
+    await person.click(await screen.findByRole("menuitem", { name: way }));
+  };
+  await move("Charlie", "Move down");
+  expect(numberedRows()).toEqual(["1 alpha", "2 Delta", "3 Charlie", "4 bravo"]);
+  expect(screen.getByText("Charlie was moved to position 3 of 4.")).toHaveAttribute("role", "status");
+  await waitFor(() => expect(screen.getByLabelText("Move Charlie")).toHaveFocus());
+  await move("Charlie", "Move to top");
+  expect(numberedRows()).toEqual(["1 Charlie", "2 alpha", "3 Delta", "4 bravo"]);
+  await move("bravo", "Move up");
+  expect(numberedRows()).toEqual(["1 Charlie", "2 alpha", "3 bravo", "4 Delta"]);
+  await waitFor(() => expect(screen.getByLabelText("Move bravo")).toHaveFocus());
+
+  await person.click(screen.getByLabelText("Move Charlie"));
+  const isDisabled = (way: string) => screen.getByRole("menuitem", { name: way }).getAttribute("aria-disabled");
+  expect(["Move up", "Move to top", "Move down"].map(isDisabled)).toEqual(["true", "true", null]);
+});
