@@ -7,6 +7,7 @@ import { AppError, invalidField } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
 import type { FeedDocument } from "./feeds/feed.ts";
 import { type FetchedDocument, HttpStatusError } from "./fetch/document-fetch.ts";
+import { isOpml } from "./lists/list-format.ts";
 import { lookUpPage } from "./lookup-page.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { matchEpisode } from "./match/match-episode.ts";
@@ -209,12 +210,9 @@ async function findItemOfFile(
 /** Tells the user what to do with a link that has no usable metadata. */
 function nothingFoundMessage({ bytes, contentType }: FetchedDocument): string {
   const start = decodeText(bytes.subarray(0, DOCUMENT_START_BYTES), contentType);
-  switch (firstElementName(start)) {
-    case "opml":
-      return "This is an OPML list of subscriptions. Paste the feed URL of one of its shows instead.";
-    case "html":
-      return "No episode was found on this page. Paste the URL of the show's RSS feed, or enter the details yourself.";
-    default:
-      return "No podcast feed was found at this URL. Paste the URL of the show's RSS feed, or enter the details yourself.";
-  }
+  if (isOpml(start))
+    return "This is an OPML list of subscriptions. Import it as a list, or paste the feed URL of one of its shows.";
+  if (firstElementName(start) === "html")
+    return "No episode was found on this page. Paste the URL of the show's RSS feed, or enter the details yourself.";
+  return "No podcast feed was found at this URL. Paste the URL of the show's RSS feed, or enter the details yourself.";
 }

@@ -148,6 +148,17 @@ describe("whole feeds", () => {
     });
   });
 
+  test.each([
+    ["a short version", { version: "1.1" }],
+    ["a version that is a number", { version: 1 }],
+    ["no version", {}],
+  ])("JSON Feed with %s", (_what, version) => {
+    const items = [{ id: "fog", title: "Salt &amp; rust", content_text: "Fog.", date_published: "2026-01-05" }];
+    expect(episodesOf(JSON.stringify({ ...version, title: "T", author: { name: "Ada Lind" }, items }))).toMatchObject([
+      { title: "Salt & rust", description: "Fog.", releaseDate: "2026-01-05T00:00:00.000Z" },
+    ]);
+  });
+
   test("a YouTube channel", () => {
     expect(episodesOf(youtubeFeed())[0]).toMatchObject({
       title: "Night train, no talking",
@@ -170,6 +181,10 @@ describe("whole feeds", () => {
     ["a feed element without a namespace", "<feed><title>My Feed</title></feed>"],
     ["other XML", "<root><channel><item/></channel></root>"],
     ["other JSON", '{"title":"x","items":[]}'],
+    [
+      "JSON with other items",
+      '{"version":"1.1","title":"x","items":[{"id":1,"title":"y","url":"https://example.org/"}]}',
+    ],
     ["invalid JSON", '{"version":"https://jsonfeed.org/version/1.1"'],
     ["text", "Hello"],
     ["an empty document", ""],

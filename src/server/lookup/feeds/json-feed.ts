@@ -5,16 +5,21 @@ import { resolveUrl } from "../parse/url.ts";
 import { parseDateOfFeed } from "./date-of-feed.ts";
 import { newestItems, type ParsedEpisode, type ParsedFeed, type ParsedFile } from "./parsed-feed.ts";
 
-const VERSION = /^https?:\/\/jsonfeed\.org\/version\/1/;
+const VERSION = /^https?:\/\/(?:www\.)?jsonfeed\.org\/version\/1/i;
+/** Properties of an item that hardly any other format has. */
+const ITEM_PROPERTIES = ["content_html", "content_text", "date_published", "attachments"];
 
 /**
- * Parses JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
+ * Parses JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1). Without its version, which some write short or leave out, it is known by its items.
  * @param documentUrl absolute URL of the document
  * @returns undefined when the text is not a JSON Feed
  */
 export function feedFromJson(text: string, documentUrl: string): ParsedFeed | undefined {
   const feed = text.trimStart().startsWith("{") ? parseJson(text) : undefined;
-  if (!isObject(feed) || !VERSION.test(asString(feed.version) ?? "")) return undefined;
+  if (!isObject(feed)) return undefined;
+  const items = asObjects(feed.items);
+  const isOfFormat = (item: JsonObject) => ITEM_PROPERTIES.some((name) => item[name] !== undefined);
+  if (!VERSION.test(asString(feed.version) ?? "") && !items.some(isOfFormat)) return undefined;
   const urlIn = (value: unknown) => resolveUrl(asString(value), documentUrl);
   return {
     show: {
@@ -26,13 +31,13 @@ export function feedFromJson(text: string, documentUrl: string): ParsedFeed | un
       selfUrl: urlIn(feed.feed_url),
       nextPageUrl: urlIn(feed.next_url),
       newFeedUrl: null,
-      author: titleFromText(asString(asObjects(feed.authors)[0]?.name)),
+      author: titleFromText(asString(asObjects(feed.authors ?? feed.author)[0]?.name)),
       owner: null,
       persons: [],
       isBlocked: false,
       ttlMinutes: null,
     },
-    episodes: newestItems(asObjects(feed.items), parseReleaseDate).map((item) => parseItem(item, documentUrl)),
+    episodes: newestItems(items, parseReleaseDate).map((item) => parseItem(item, documentUrl)),
   };
 }
 

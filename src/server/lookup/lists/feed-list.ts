@@ -7,6 +7,8 @@ import { parseXml, type XmlElement } from "../parse/xml-tree.ts";
 import { rankOf } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
+const OPML_ROOT = new Set(["opml"]);
+
 /** The items of a feed, each an appearance. @returns undefined if the document is no feed */
 export function appearancesOfFeed(
   bytes: Uint8Array,
@@ -23,7 +25,8 @@ export function appearancesOfFeed(
 
 /** The outlines of an OPML document: shows, links, and episodes as podcast apps export them. @returns undefined for other documents */
 export function appearancesOfOpml(text: string, baseUrl: string): ListedAppearance[] | undefined {
-  const root = parseXml(text, baseUrl, new Set(["opml"]));
+  const root =
+    parseXml(text, baseUrl, OPML_ROOT) ?? parseXml(`<opml>${withoutDeclaration(text)}</opml>`, baseUrl, OPML_ROOT);
   if (!root) return undefined;
   const found: ListedAppearance[] = [];
   const walk = (element: XmlElement, show: string | null) => {
@@ -50,6 +53,11 @@ export function appearancesOfOpml(text: string, baseUrl: string): ListedAppearan
   };
   walk(root, null);
   return found;
+}
+
+/** A part of a document, which is to become the content of another element. */
+function withoutDeclaration(text: string): string {
+  return text.replace(/^\s*<\?xml[^<>]*>/, "");
 }
 
 function appearanceOf(

@@ -41,6 +41,17 @@ const TABLE_OF_TOML = /^(?:#.*\n|\s)*\[\[\s*[\w.-]+\s*\]\]\s*(?:#.*)?\n\s*[\w-]+
 /** "@misc{fog," and a field, or an abbreviation */
 const ENTRY_OF_BIBTEX = /^(?:%.*\n|\s)*@(?:string\s*[{(]|\w+\s*[{(]\s*[^\s,{}()]+\s*,)\s*[\w-]+\s*=/i;
 
+/** A subscription, also in a part of OPML that lacks its root. */
+const OUTLINE_OF_FEED = /<outline\s[^<>]*\bxmlurl\s*=/i;
+/** Properties of JSON Feed, whose version some feeds lack. */
+const ITEMS_OF_JSON_FEED = /"items"\s*:\s*\[/;
+const PROPERTY_OF_JSON_FEED = /"(?:content_html|content_text|date_published)"\s*:/;
+
+/** Whether a text that begins like a document of XML is a list of subscriptions. */
+export function isOpml(text: string): boolean {
+  return firstElementName(text) === "opml" || OUTLINE_OF_FEED.test(text.slice(0, SAMPLE_LENGTH));
+}
+
 /** Recognizes a list's format by its content; its name and type decide where that can be either. */
 export function formatOf(text: string, fileName: string | undefined, contentType: string | null): ListFormat {
   const start = text
@@ -49,15 +60,17 @@ export function formatOf(text: string, fileName: string | undefined, contentType
     .slice(0, SAMPLE_LENGTH);
   const extension = /\.([a-z]+)$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
   const type = contentType?.toLowerCase() ?? "";
-  if (/^\{.{0,400}"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org/s.test(start)) return "feed";
+  if (/^\{.{0,400}"version"\s*:\s*"https?:\\?\/\\?\/(?:www\.)?jsonfeed\.org/s.test(start)) return "feed";
+  if (start.startsWith("{") && ITEMS_OF_JSON_FEED.test(start) && PROPERTY_OF_JSON_FEED.test(start)) return "feed";
   // Markdown can begin with ["Fog"](https://…).
   const isMarkdown = extension !== "json" && /^\[[^\n]{0,300}\]\(/.test(start);
   if (extension === "bib" || ENTRY_OF_BIBTEX.test(start)) return "bibtex";
   if (extension === "toml" || TABLE_OF_TOML.test(start)) return "toml";
   if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(start) && !isMarkdown) return "json";
   if (start.startsWith("<") || /^.{0,200}<\?xml/s.test(start)) {
-    const root = firstElementName(withoutPreamble(start)) ?? "";
-    if (root === "opml") return "opml";
+    const document = withoutPreamble(start);
+    if (isOpml(document)) return "opml";
+    const root = firstElementName(document) ?? "";
     if (FEED_ROOTS.has(root) || root === "feed" || root === "rss") return "feed";
   }
   if (extension === "json" && /^[[{"\d-]/.test(start)) return "json";

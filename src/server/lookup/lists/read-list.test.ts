@@ -1089,6 +1089,16 @@ describe("a table as a file", () => {
     ]);
   });
 
+  test("in Mac OS Roman, with its line ends", () => {
+    const rows = Buffer.from(
+      "Titel;Sendung;Link\rWellen \x9fber F\x8ahren;K\x9fste;https://kueste.example/1\r",
+      "latin1",
+    );
+    expect(read(new Uint8Array(rows), { fileName: "Gaeste.csv" })).toEqual([
+      { links: ["https://kueste.example/1"], title: "Wellen über Fähren", show: "Küste" },
+    ]);
+  });
+
   test("in windows-1252", () => {
     const bytes = new Uint8Array(
       Buffer.from("Titel;Sendung;Link\nWellen über Fähren;Küste;https://kueste.example/1\n", "latin1"),
@@ -1638,6 +1648,29 @@ describe("feeds and outlines", () => {
         show: "Heard",
         date: "2024-03-05",
       },
+    ]);
+  });
+
+  test.each([
+    ["its root", (outlines: string) => `<?xml version="1.0"?><body>${outlines}</body>`],
+    ["any other element", (outlines: string) => outlines],
+    ["its body", (outlines: string) => `<opml version="1.1">${outlines}</opml>`],
+  ])("OPML without %s has its shows", (_what, opmlOf) => {
+    const outlines = ["slow", "tide"].map(
+      (name) => `<outline text="${name}" xmlUrl="https://${name}.example/feed.xml?a=1&b=2"/>`,
+    );
+    expect(read(opmlOf(outlines.join("")))).toEqual([
+      { links: ["https://slow.example/feed.xml?a=1&b=2"], show: "slow" },
+      { links: ["https://tide.example/feed.xml?a=1&b=2"], show: "tide" },
+    ]);
+  });
+
+  test("JSON Feed without its version has its items", () => {
+    const items = [
+      { id: "1", url: "https://slow.example/1", title: "Fog", content_text: "", date_published: "2024-03-05" },
+    ];
+    expect(read(JSON.stringify({ title: "Slow Radio", items }))).toEqual([
+      { links: ["https://slow.example/1"], title: "Fog", show: "Slow Radio", date: "2024-03-05" },
     ]);
   });
 

@@ -177,7 +177,8 @@ function decode(bytes: Uint8Array, contentType: string | null, fileName: string 
     throw unreadable(
       `${fileName ? `“${fileName}”` : "This file"} is not text, or in an unknown encoding. Save it as UTF-8 and try again.`,
     );
-  return text;
+  // Old Macs end lines with a carriage return alone.
+  return text.replace(/\r\n?/g, "\n");
 }
 
 /** The beginning and the end of a packed file, where the names of its files are. */

@@ -50,6 +50,13 @@ describe("decodeText", () => {
       null,
       "Привет всем, это подкаст",
     ],
+    [
+      "Mac OS Roman, whose lines end with carriage returns",
+      Uint8Array.from(Buffer.from("4d8f77656e0d4361668e0d", "hex")),
+      "text/csv",
+      "Mèwen\rCafé\r",
+    ],
+    ["UTF-8 whose lines end with carriage returns", utf8("Blåbær\rFog\r"), null, "Blåbær\rFog\r"],
     ["an unknown charset", utf8("Blåbær"), "text/xml; charset=x-best-ever", "Blåbær"],
     [
       "UTF-8 declared as latin1 in the document",

@@ -4,6 +4,9 @@ import { getEncoding } from "encoding-sniffer";
 /** How far into a document its encoding declaration is searched for. */
 const DECLARATION_MAX_BYTES = 2048;
 
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+
 type UnicodeEncoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
 /** Byte order marks, and "<" where the mark is missing (XML 1.0, appendix F.1); longer ones first. */
@@ -25,8 +28,9 @@ const UNICODE_SIGNATURES: [UnicodeEncoding, number[]][] = [
  * 1. a byte order mark, or "<" written in UTF-16 or UTF-32
  * 2. UTF-8, when the document or its Content-Type declares it or neither declares anything
  * 3. the encoding that the document declares, then the one in its Content-Type
- * 4. the encoding that the bytes look like, when hardly any of them look like UTF-8
- * 5. UTF-8, with invalid bytes read as windows-1252
+ * 4. Mac OS Roman, when its lines end as only old Macs end them
+ * 5. the encoding that the bytes look like, when hardly any of them look like UTF-8
+ * 6. UTF-8, with invalid bytes read as windows-1252
  *
  * Declarations are often wrong, so rules 2 and 3 only apply when all bytes are valid in that encoding.
  * @param contentType Content-Type header of the response, including parameters
@@ -40,7 +44,13 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
     const text = decodeStrictly(bytes, encoding);
     if (text !== undefined) return text;
   }
+  if (hasMacLineEnds(bytes)) return new TextDecoder("macintosh").decode(bytes);
   return decodeAsGuessed(bytes) ?? decodeDamagedUtf8(bytes);
+}
+
+/** Whether lines end with a carriage return alone, as Excel for the Mac writes CSV. */
+function hasMacLineEnds(bytes: Uint8Array): boolean {
+  return bytes.includes(CARRIAGE_RETURN) && !bytes.includes(LINE_FEED);
 }
 
 /** Documents in these encodings often do not declare them. Western European ones are read as windows-1252 anyway. */
