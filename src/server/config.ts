@@ -35,7 +35,67 @@ const url = (...protocols: string[]) => {
     );
 };
 const webUrl = url("http:", "https:");
-const postgresUrl = url("postgres:", "postgresql:");
+
+/**
+ * The URL of a server with a user name and a password. An unescaped # or / in the password ends the server's name, so that the user's name would be
+ * taken for the server.
+ * @param example with the scheme
+ * @param schemes what it may begin with
+ * @param parse from a text that begins with one of them
+ */
+const connectionUrl = (example: string, schemes: string[], parse: (text: string) => URL | null) =>
+  z
+    .string()
+    .refine(
+      (text) => schemes.some((scheme) => text.toLowerCase().startsWith(scheme)),
+      `must be a URL that begins with ${schemes.join(" or ")}`,
+    )
+    .refine(
+      (text) => isWhollyParsed(parse(text)),
+      `must be written like ${example}, and in the user name and the password # as %23, / as %2F, ? as %3F, @ as %40 and % as %25`,
+    );
+
+function isWhollyParsed(url: URL | null): boolean {
+  return url !== null && url.hash === "" && !`${url.pathname}${url.search}`.includes("@");
+}
+
+const smtpUrl = connectionUrl("smtp://user:password@mail.example.com:587", ["smtp://", "smtps://"], (text) => {
+  const url = URL.parse(text);
+  return url && url.hostname !== "" && isPercentEncoded(`${url.username}${url.password}`) ? url : null;
+});
+
+const postgresUrl = connectionUrl(
+  "postgres://user:password@localhost/aircheck",
+  ["postgres://", "postgresql://"],
+  // libpq's form for a socket names no host: postgres://user@/aircheck?host=/run/postgresql.
+  (text) => URL.parse(text.replace("@/", "@localhost/")),
+);
+
+function isPercentEncoded(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text);
+}
+
+/** Where only a shell would have replaced a part, the folder would be created under that very name, and hold an empty database. */
+const folder = z
+  .string()
+  .refine(
+    (text) => !/^[~$]|\$\{|\s#|^[a-z]+:\/\//i.test(text),
+    "must be the path of a folder, without ~, variables, a comment or a scheme: nothing replaces these here",
+  );
+
+const host = z
+  .string()
+  .transform((text) => (isIP(bare(text)) === 6 ? bare(text) : text))
+  .refine(
+    (text) => isIP(text) !== 0 || (/^[\w.-]+$/.test(text) && URL.canParse(`http://${text}`)),
+    "must be an IP address or a host name, such as 127.0.0.1; the port is PORT",
+  );
+
+const ADDRESS = String.raw`[^\s@<>",;:()]+@[^\s@<>",;:()]+`;
+const MAILBOX = new RegExp(String.raw`^(?:${ADDRESS}|(?:"[^"]*"|[^@<>",;:()]*)\s*<${ADDRESS}>)$`);
+const mailbox = z
+  .string()
+  .regex(MAILBOX, "must be an email address, such as hello@example.com or Aircheck <hello@example.com>");
 
 /** @param rule what every entry must be */
 const list = (isValid: (entry: string) => boolean, rule: string) =>
@@ -73,14 +133,14 @@ const processes = z
 
 const SETTINGS = {
   port: ["PORT", wholeNumber(1, 65_535).default(3000)],
-  host: ["HOST", z.string().default("127.0.0.1")],
+  host: ["HOST", host.default("127.0.0.1")],
   publicUrl: ["PUBLIC_URL", webUrl.optional()],
   /** directory of the embedded database */
-  dataDir: ["DATA_DIR", z.string().default("./data")],
+  dataDir: ["DATA_DIR", folder.default("./data")],
   databaseUrl: ["DATABASE_URL", postgresUrl.optional()],
   databaseReplicaUrl: ["DATABASE_REPLICA_URL", postgresUrl.optional()],
-  smtpUrl: ["SMTP_URL", url("smtp:", "smtps:").optional()],
-  mailFrom: ["MAIL_FROM", z.string().optional()],
+  smtpUrl: ["SMTP_URL", smtpUrl.optional()],
+  mailFrom: ["MAIL_FROM", mailbox.optional()],
   /** proxies whose X-Forwarded-* headers are trusted */
   trustProxy: ["TRUST_PROXY", addresses],
   /** what link lookup may reach although it is private */
@@ -118,7 +178,7 @@ const SETTINGS = {
   /** whether shows are asked for transcripts and chapters */
   fetchesTranscripts: ["TRANSCRIPTS", isOn],
   /** folder of daily backups of the embedded database; undefined for none */
-  backupDir: ["BACKUP_DIR", z.string().optional()],
+  backupDir: ["BACKUP_DIR", folder.optional()],
   /** how many daily backups are kept */
   backupKeep: ["BACKUP_KEEP", wholeNumber(1, 10_000).default(7)],
   /** for rendered responses, in MiB */
@@ -192,18 +252,37 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 }
 
 function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const written = trimmed(environment);
   const entries = Object.entries(SETTINGS).map(([name, [variable, rule]]) => {
-    const parsed = rule.safeParse(environment[variable] || undefined);
+    const value = written.get(variable) || undefined;
+    if (value !== undefined && hasStrayQuote(value))
+      throw new ConfigError(`${variable} must be written without quotes: they would be a part of the value`);
+    const parsed = rule.safeParse(value);
     if (!parsed.success) throw new ConfigError(`${variable} ${parsed.error.issues[0]?.message}`);
     return [name, parsed.data];
   });
   return Object.fromEntries(entries);
 }
 
+/** Files of settings have had spaces, carriage returns and a byte order mark around names and values, which nobody sees. */
+function trimmed(environment: NodeJS.ProcessEnv): Map<string, string | undefined> {
+  return new Map(Object.entries(environment).map(([variable, value]) => [variable.trim(), value?.trim()]));
+}
+
+const QUOTES = "\"'“”„‘’‚«»";
+/** At the end of a value, or at its beginning and never closed; `"Kelp, Ada" <ada@example.com>` is none. */
+const STRAY_QUOTE = new RegExp(`[${QUOTES}]$|^[${QUOTES}][^${QUOTES}]*$`);
+
+/** Shells and most readers of settings take quotes away. Where they arrive, somebody did not. */
+function hasStrayQuote(value: string): boolean {
+  return STRAY_QUOTE.test(value);
+}
+
 /** The host in the URL of a server that listens on an address. Nobody can open the addresses that stand for all interfaces. */
 function nameOfHost(host: string): string {
   if (ipaddr.isValid(host) && ipaddr.parse(host).range() === "unspecified") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
+  // A URL has no zone, as in fe80::1%eth0.
+  return host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host;
 }
 
 function isLoopback(hostname: string): boolean {

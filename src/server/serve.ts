@@ -10,6 +10,7 @@ import { exchangeMetrics } from "./operate/metrics-of-workers.ts";
 import { migrateOrExit } from "./operate/migrate-or-exit.ts";
 import { prepareBackupFolderOrExit } from "./operate/prepare-backup-folder-or-exit.ts";
 import { REPLACED } from "./operate/supervisor.ts";
+import { tryMailServer } from "./operate/try-mail-server.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 
 /** How long requests and work in the background may take after a stop signal; the database is closed then. */
@@ -33,8 +34,9 @@ export async function serve(
   // First, so that a start without a build leaves the database as it is.
   const renderer = await createRendererOrExit(isDevelopment);
   if (config.backupDir !== undefined) await prepareBackupFolderOrExit(config.backupDir);
+  const isFirst = cluster.isPrimary || cluster.worker?.id === 1;
   // The first worker alone listens meanwhile: a worker that replaces others leaves visitors to them until it serves.
-  await migrateOrExit(config, { isAnswering: cluster.isPrimary || cluster.worker?.id === 1 });
+  await migrateOrExit(config, { isAnswering: isFirst });
   const context = createContext(config, overrides);
   const { metrics } = context;
   if (metrics && cluster.worker)
@@ -61,6 +63,7 @@ export async function serve(
     await app.listen({ port: config.port, host: config.host, backlog: config.maxConnections });
     if (isClosing) return;
     onReady(context);
+    if (isFirst) void tryMailServer(config);
     setTimeout(collectGarbage, FREE_START_MEMORY_AFTER_MS).unref();
     await background.start();
   } catch (error) {
@@ -92,7 +95,8 @@ export async function serve(
     await context.close((step) => {
       waitingFor = step;
     });
-    if (!cluster.worker) return;
+    // A mail server that has not answered yet would keep the process for as long as it may take.
+    if (!cluster.worker) process.exit();
     // Until it has left the cluster, a worker hands connections back that are already on their way to it.
     process.once("disconnect", () => process.exit());
     cluster.worker.disconnect();

@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/store/database.ts";
 import { countMissingSteps } from "#server/store/migrations/migrate.ts";
+import { startMailServer } from "../fake-servers/mail-server.ts";
 import { SilentAudioHost } from "../fake-servers/silent-audio-host.ts";
 import { bothDatabases, createTestDatabase, type Engine } from "../support/instance.ts";
 import { freePort, runStatement } from "../support/postgres.ts";
@@ -133,6 +134,21 @@ describe("the running process", () => {
     const stored = new DatabaseSync(join(DATA_DIR, "aircheck.sqlite"), { readOnly: true });
     expect(stored.prepare('select "screenName" from users').all()).toEqual([{ screenName: "pat.guest" }]);
     stored.close();
+  });
+
+  test.each([true, false])("says once how the mail server answers, whether it does (%s)", async (isRunning) => {
+    const mailServer = await startMailServer();
+    onTestFinished(() => mailServer.close().catch(() => {}));
+    const port = new URL(mailServer.settings.SMTP_URL).port;
+    if (!isRunning) await mailServer.close();
+    const server = await startServer(mailServer.settings);
+    onTestFinished(() => server.remove());
+    const sentence = isRunning
+      ? `The mail server 127.0.0.1:${port} accepts mail\n`
+      : `The mail server 127.0.0.1:${port} (SMTP_URL) accepts no mail: `;
+    await expect.poll(() => server.output()).toContain(sentence);
+    expect(await server.stop()).toBe(0);
+    expect(mailServer.mails).toEqual([]);
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)(

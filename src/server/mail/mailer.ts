@@ -15,16 +15,25 @@ const TIMEOUT_MS = 15_000;
 
 /** Creates a mailer for an SMTP server. It throws nodemailer's error when a mail cannot be sent. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  let transport: Transporter | undefined;
+  let transport: Promise<Transporter> | undefined;
   return async (mail) => {
-    // Imported on first use: the library slows down the start.
-    const { createTransport } = await import("nodemailer");
-    transport ??= createTransport({
-      url: smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    });
-    await transport.sendMail({ from, ...mail });
+    transport ??= createTransport(smtpUrl);
+    await (await transport).sendMail({ from, ...mail });
   };
+}
+
+/** Connects and logs in to an SMTP server. @throws nodemailer's error, which contains the server's answer */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  await (await createTransport(smtpUrl)).verify();
+}
+
+async function createTransport(smtpUrl: string): Promise<Transporter> {
+  // Imported on first use: the library slows down the start.
+  const nodemailer = await import("nodemailer");
+  return nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
 }
