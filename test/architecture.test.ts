@@ -192,6 +192,8 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/store/instance-values.ts",
   ],
   "src/server/operate/cannot-listen.ts": ["src/server/config.ts"],
+  "src/server/operate/read-config-or-exit.ts": ["src/server/config.ts"],
+  "src/server/operate/try-mail-server.ts": ["src/server/config.ts", "src/server/mail"],
   "src/server/operate/migrate-or-exit.ts": [
     "src/server/config.ts",
     "src/server/operate/answer-while-migrating.ts",
@@ -223,8 +225,13 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
     "src/server/rendering",
     "src/server/operate/collect-garbage.ts",
     "src/server/operate/supervisor.ts",
+    "src/server/operate/try-mail-server.ts",
   ],
-  "src/server/main.ts": ["src/server/config.ts", "src/server/serve.ts", "src/server/operate/supervisor.ts"],
+  "src/server/main.ts": [
+    "src/server/operate/read-config-or-exit.ts",
+    "src/server/serve.ts",
+    "src/server/operate/supervisor.ts",
+  ],
 
   "src/web/lib": ["src/domain"],
   "src/web/ui": ["src/domain/script-json.ts", "src/web/lib"],
