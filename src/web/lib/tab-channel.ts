@@ -15,3 +15,11 @@ export function tellOtherTabs(message: TabMessage = {}): void {
 export function onMessageOfOtherTab(listener: (message: TabMessage) => void): void {
   channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data));
 }
+
+/** Calls when the browser shows this page again as it was left: it heard nothing while others were open. */
+export function onReturn(listener: () => void): void {
+  if (typeof document === "undefined") return;
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) listener();
+  });
+}

@@ -1,20 +1,39 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { onMessageOfOtherTab } from "#web/lib/tab-channel.ts";
+import { onMessageOfOtherTab, onReturn } from "#web/lib/tab-channel.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { currentUserQuery } from "./current-user.ts";
 
-/** Refetches what this tab shows whenever another one has changed something, and says what was deleted there. */
+/**
+ * Refetches what this tab shows whenever another one has changed something, and says what was deleted there; and when the browser
+ * shows this page again, after others.
+ */
 export function listenToOtherTabs(queryClient: QueryClient): void {
   const { queryKey } = currentUserQuery();
   const isOther = ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) => subject !== queryKey[0];
-  onMessageOfOtherTab(async ({ deletedTitle }) => {
-    const before = queryClient.getQueryData(queryKey)?.id;
+  const userId = () => queryClient.getQueryData(queryKey)?.id;
+  /** Asks who is signed in. @returns whether it is the same user as before */
+  const refetchUser = async (): Promise<boolean> => {
+    const before = userId();
     await queryClient.invalidateQueries({ queryKey });
-    const after = queryClient.getQueryData(queryKey)?.id;
+    const after = userId();
     // Without a user the page goes, and another user sees nothing of the one before.
-    if (after === undefined) return;
-    if (after !== before) return queryClient.resetQueries({ predicate: isOther });
+    if (after !== undefined && after !== before) await queryClient.resetQueries({ predicate: isOther });
+    return after !== undefined && after === before;
+  };
+  onMessageOfOtherTab(async ({ deletedTitle }) => {
+    if (!(await refetchUser())) return;
     if (deletedTitle) toast({ title: `“${deletedTitle}” was deleted`, description: "You deleted it in another tab." });
     await queryClient.invalidateQueries({ predicate: isOther });
+  });
+  onReturn(async () => {
+    const user = queryClient.getQueryCache().find({ queryKey });
+    if (!user?.isActive()) return;
+    const { style } = document.documentElement;
+    // Whoever has gone Back may be another person than the one whose page this is.
+    style.visibility = "hidden";
+    const isSame = await refetchUser();
+    if (user.state.status === "error") await queryClient.resetQueries({ queryKey });
+    style.visibility = "";
+    if (isSame) await queryClient.invalidateQueries({ predicate: isOther });
   });
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, useLocation } from "react-router";
 import { beforeEach, expect, test } from "vitest";
@@ -104,4 +104,45 @@ test("administration is open to administrators", async () => {
   answer("GET", apiPaths.user(), sampleUser({ isAdmin: true }));
   renderGuarded("/admin/users/1");
   expect(await screen.findByText("The page of Mara Voss")).toBeVisible();
+});
+
+/** As the browser does when it shows a page again that it kept while others were open. */
+function showAgain() {
+  act(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+}
+
+test("a page that is shown again after a log-out leads to the sign-in", async () => {
+  answer("GET", apiPaths.user(), sampleUser());
+  renderGuarded("/dashboard");
+  const page = await screen.findByText("The page of Mara Voss");
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server removes it
+  document.cookie = "aircheck_signed_in=1; max-age=0";
+  showAgain();
+  expect(page).not.toBeVisible();
+  expect(await screen.findByText(/^Sign in, then/)).toBeVisible();
+});
+
+test.each([
+  ["the same user", sampleUser(), "The page of Mara Voss"],
+  ["another user", sampleUser({ id: 2, displayName: "Ben Fuller" }), "The page of Ben Fuller"],
+])("a page that is shown again is hidden until it is known that %s is signed in", async (_who, user, shown) => {
+  answer("GET", apiPaths.user(), sampleUser());
+  renderGuarded("/dashboard");
+  const page = await screen.findByText("The page of Mara Voss");
+  const users = hold("GET", apiPaths.user());
+  showAgain();
+  await waitFor(() => expect(users).toHaveLength(1));
+  expect(page).not.toBeVisible();
+  await users[0]?.answer(user);
+  await waitFor(() => expect(screen.getByText(shown)).toBeVisible());
+});
+
+test("a page that is shown again while nobody can be asked who is signed in shows an error", async () => {
+  answer("GET", apiPaths.user(), sampleUser());
+  renderGuarded("/dashboard");
+  await screen.findByText("The page of Mara Voss");
+  fail("GET", apiPaths.user());
+  showAgain();
+  await waitFor(() => expect(screen.queryByText("The page of Mara Voss")).toBeNull());
+  await waitFor(() => expect(screen.getByRole("heading")).toBeVisible());
 });

@@ -5,7 +5,7 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { callApi, fetchIfSignedIn } from "#web/lib/api-client.ts";
 import { forgetUser } from "#web/lib/forget-user.ts";
 import { hasSignedInCookie } from "#web/lib/signed-in-cookie.ts";
-import { onMessageOfOtherTab } from "#web/lib/tab-channel.ts";
+import { onMessageOfOtherTab, onReturn } from "#web/lib/tab-channel.ts";
 import { Header } from "#web/public/shared/header/header.tsx";
 
 /**
@@ -25,6 +25,10 @@ export function PublicHeader() {
     const loadQuietly = () => void load().catch(() => {});
     loadQuietly();
     onMessageOfOtherTab(loadQuietly);
+    onReturn(() => {
+      setUser(undefined);
+      loadQuietly();
+    });
   }, []);
   const onLoggedOut = () => {
     forgetUser();
