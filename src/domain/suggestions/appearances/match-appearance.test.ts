@@ -59,6 +59,12 @@ describe("persons in the feed", () => {
     ["a panelist", [person("Ada Lind", "panelist")], "likely"],
     ["a title and a middle name", [person("Dr. Ada M. Lind, PhD", "guest")], "likely"],
     ["a narrator", [person("Ada Lind", "narrator")], "possible"],
+    ["a guest in another language", [person("Ada Lind", "Gästin")], "likely"],
+    ["a host in another language", [person("Ada Lind", "Gastgeberin")], "none"],
+    ["several roles in one", [person("Ada Lind", "guest, narrator")], "likely"],
+    ["a contributor", [person("Ada Lind", "contributor")], "possible"],
+    ["a contributor who is host", [person("Ada Lind", "contributor"), person("Ada Lind", "host")], "none"],
+    ["an author", [person("Ada Lind", "author")], "possible"],
     ["no role, which means host", [person("Ada Lind", null)], "none"],
     ["a co-host", [person("Ada Lind", "co-host")], "none"],
     ["a producer", [person("Ada Lind", "producer")], "none"],
@@ -83,6 +89,32 @@ describe("persons in the feed", () => {
     expect(levelOf({ show, episode: { title } })).toBe("none");
     expect(levelOf({ show, episode: { title, persons: [person("Bob Ray", "host")] } })).toBe("likely");
     expect(levelOf({ show, episode: { title, persons: [person("Ada Lind", "guest")] } })).toBe("likely");
+  });
+
+  const credited = [person("Bob Ray", "contributor"), person("Ada Lind", "contributor")];
+
+  test("a contributor of a show that expects the person is likely, an author is not", () => {
+    const show = { relation: "expected" } as const;
+    expect(levelOf({ show, episode: { persons: credited } })).toBe("likely");
+    expect(levelOf({ show, episode: { persons: [person("Ada Lind", "author")] } })).toBe("possible");
+  });
+
+  test.each([
+    ["the show itself", { persons: credited }, "none"],
+    [
+      "most other episodes",
+      { recentEpisodes: [1, 2].map((at) => ({ title: `${at}`, notes: "", persons: credited })) },
+      "none",
+    ],
+    ["no other episode", { recentEpisodes: [1, 2].map((at) => ({ title: `${at}`, notes: "" })) }, "possible"],
+  ])("a contributor whom %s credits", (_what, show, level) => {
+    expect(levelOf({ show, episode: { persons: credited } })).toBe(level);
+  });
+
+  test("credits without a role do not replace the channel's hosts", () => {
+    const show = { persons: [person("Ada Lind", "host")] };
+    const persons = [person("Bob Ray", "author")];
+    expect(levelOf({ show, episode: { title: "Fog signals with Ada Lind", persons } })).toBe("none");
   });
 
   test("a feed that names other guests makes a name in the title doubtful", () => {

@@ -13,10 +13,10 @@ export interface WatchedPerson {
   topics: readonly string[];
 }
 
-/** A `podcast:person` of an item or a channel. */
+/** Somebody whom an item or a channel credits, mostly by a `podcast:person`. */
 export interface FeedPerson {
   name: string;
-  /** null or empty means host */
+  /** null or empty means host; contributor and author may stand for anybody who takes part */
   role: string | null;
   href: string | null;
 }
@@ -45,7 +45,7 @@ export interface ShowToMatch {
   /** expected: the person has recorded with it; known: they have been on it */
   relation: "expected" | "known" | "none";
   /** other episodes, for telling hosts and boilerplate from guests */
-  recentEpisodes: readonly { title: string; notes: string }[];
+  recentEpisodes: readonly (Pick<EpisodeToMatch, "title" | "notes"> & Partial<Pick<EpisodeToMatch, "persons">>)[];
 }
 
 export interface AppearanceMatch {
@@ -70,6 +70,10 @@ const POINTS = {
   guestTag: 100,
   /** a cast role that is neither host nor guest, such as narrator */
   castTag: 50,
+  /** contributor, which can be anybody's role */
+  contributor: 50,
+  /** author, who is the editor of other items */
+  author: 45,
   link: 60,
   expectedShow: 40,
   knownShow: 20,
@@ -121,7 +125,7 @@ export function matchAppearance(
   episode: EpisodeToMatch,
   show: ShowToMatch,
 ): AppearanceMatch | null {
-  const tag = findPersonTag(person, episode.persons.slice(0, MAX_PERSONS));
+  const tag = findPersonTag(person, episode, show);
   if (tag?.kind === "host" || tag?.kind === "crew") return null;
   if (tag?.kind !== "guest" && isHostOf(person, episode, show)) return null;
 
@@ -185,25 +189,31 @@ interface Finding {
   isHost?: boolean;
 }
 
-const GUEST_ROLE = /guest|panel|interviewee|speaker|expert/;
-const HOST_ROLE = /host|presenter|moderator|anchor|interviewer/;
-const CAST_ROLE =
-  /narrator|voice|reporter|correspondent|contributor|actor|author|storyteller|reader|musician|performer|caller/;
+const GUEST_ROLE =
+  /guest|\bg[aæä]st(?!geb)|invit|ospit|convidad|gość|гост|ゲスト|嘉宾|panel|interviewee|speaker|expert/;
+const HOST_ROLE = /host|presenter|moderator|anchor|interviewer|gastgeb/;
+const CAST_ROLE = /narrator|voice|reporter|correspondent|actor|storyteller|reader|musician|performer|caller/;
+/** What those are called whom an element names that knows no roles. */
+const CREDIT_ROLE = /^(?:contributor|author)s?$/;
+
+/** The kinds of a person's tags, the telling ones first: a credit says nothing beside a role. */
+const TAG_KINDS = ["guest", "cast", "host", "crew", "credit"] as const;
 
 interface PersonTag {
-  kind: "guest" | "cast" | "host" | "crew";
+  kind: (typeof TAG_KINDS)[number];
   finding?: Finding;
 }
 
 /** The person among the item's persons. Source: podcast namespace, person: the role defaults to host, case does not count. */
-function findPersonTag(person: PreparedPerson, persons: readonly FeedPerson[]): PersonTag | undefined {
-  const tags = persons.flatMap((tag): PersonTag[] => {
+function findPersonTag(person: PreparedPerson, episode: EpisodeToMatch, show: ShowToMatch): PersonTag | undefined {
+  const tags = episode.persons.slice(0, MAX_PERSONS).flatMap((tag): PersonTag[] => {
     const byName = person.names.find((name) => isNamed(name, tag.name));
     const byLink = tag.href ? findLink(person, tag.href) : undefined;
     if (!byName && !byLink) return [];
     const kind = kindOfRole(tag.role);
     if (kind === "host" || kind === "crew") return [{ kind }];
-    const points = kind === "guest" ? POINTS.guestTag : POINTS.castTag;
+    if (kind === "credit" && isCreditedByShow(person, episode, show)) return [];
+    const points = pointsOfTag(kind, tag.role);
     const role = kind === "guest" ? "guest" : (tag.role ?? "").trim().toLowerCase();
     const evidence: Evidence =
       byName || !byLink
@@ -215,21 +225,36 @@ function findPersonTag(person: PreparedPerson, persons: readonly FeedPerson[]): 
         finding: {
           points,
           evidence,
-          speaks: true,
+          speaks: points !== POINTS.author,
           isAmbiguous: !byLink && byName?.isAmbiguous === true,
           isLink: !!byLink,
         },
       },
     ];
   });
-  const order = ["guest", "cast", "host", "crew"];
-  return tags.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
+  return tags.sort((a, b) => TAG_KINDS.indexOf(a.kind) - TAG_KINDS.indexOf(b.kind))[0];
+}
+
+function pointsOfTag(kind: PersonTag["kind"], role: string | null): number {
+  if (kind === "guest") return POINTS.guestTag;
+  if (kind === "cast") return POINTS.castTag;
+  return role?.trim().toLowerCase().startsWith("author") ? POINTS.author : POINTS.contributor;
+}
+
+/** Whether a show credits a person itself, or in most of its other episodes, as it does its hosts and editors. */
+function isCreditedByShow(person: PreparedPerson, episode: EpisodeToMatch, show: ShowToMatch): boolean {
+  const credits = (persons: readonly FeedPerson[] = []) =>
+    persons.slice(0, MAX_PERSONS).some(({ name }) => person.names.some((own) => isNamed(own, name)));
+  if (credits(show.persons)) return true;
+  const others = show.recentEpisodes.filter(({ title, notes }) => title !== episode.title || notes !== episode.notes);
+  return others.filter(({ persons }) => credits(persons)).length > others.length * HOST_SHARE;
 }
 
 function kindOfRole(role: string | null): PersonTag["kind"] {
   const name = (role ?? "").trim().toLowerCase() || "host";
   if (GUEST_ROLE.test(name)) return "guest";
   if (HOST_ROLE.test(name)) return "host";
+  if (CREDIT_ROLE.test(name)) return "credit";
   return CAST_ROLE.test(name) ? "cast" : "crew";
 }
 
@@ -239,7 +264,8 @@ function hasOtherGuestTags({ persons }: EpisodeToMatch): boolean {
 
 /** Whether the channel says that the show is the person's own. */
 function isHostOf(person: PreparedPerson, episode: EpisodeToMatch, show: ShowToMatch): boolean {
-  const channelHosts = episode.persons.length > 0 ? [] : show.persons.slice(0, MAX_PERSONS);
+  const hasOwnPersons = episode.persons.some(({ role }) => kindOfRole(role) !== "credit");
+  const channelHosts = hasOwnPersons ? [] : show.persons.slice(0, MAX_PERSONS);
   const isChannelHost = channelHosts.some(
     ({ name, role, href }) =>
       kindOfRole(role) === "host" &&

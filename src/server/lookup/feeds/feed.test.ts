@@ -15,7 +15,7 @@ import {
   sparseFeed,
   youtubeFeed,
 } from "#test/fake-servers/sample-feeds.ts";
-import { metadataFromFeed } from "./feed.ts";
+import { metadataFromFeed, readCredits } from "./feed.ts";
 
 const FEED_URL = "https://example.org/shows/feed.xml";
 const ORIGIN = "https://example.org";
@@ -507,6 +507,50 @@ describe("fields of an episode", () => {
     expect(firstEpisode('<title>Fog</title><enclosure url="fog.mp3"/>', channel).audioUrl).toBe(
       "https://example.com/show/fog.mp3",
     );
+  });
+});
+
+describe("credits of an item", () => {
+  const page = "https://ada.example/";
+  test.each([
+    ["podcast:person", `<podcast:person role="Guest" href="${page}">Ada Lind</podcast:person>`, ["Ada Lind, guest"]],
+    [
+      "its early form",
+      '<podcast:persons><podcast:person name="Ada Lind" role="guest"/><podcast:person>Bob Ray</podcast:person></podcast:persons>',
+      ["Ada Lind, guest", "Bob Ray, null"],
+    ],
+    [
+      "atom:contributor",
+      `<atom:contributor><atom:name>Ada Lind</atom:name><atom:uri>${page}</atom:uri></atom:contributor>`,
+      ["Ada Lind, contributor"],
+    ],
+    ["media:credit", '<media:credit role="interviewee">Ada Lind</media:credit>', ["Ada Lind, interviewee"]],
+    [
+      "media:credit without a role",
+      "<media:group><media:credit>Ada Lind</media:credit></media:group>",
+      ["Ada Lind, contributor"],
+    ],
+    [
+      "dc:contributor with several names",
+      "<dc:contributor>Ada Lind, Bob Ray &amp; Cem Oz</dc:contributor>",
+      [
+        "Ada Lind, Bob Ray & Cem Oz, contributor",
+        "Ada Lind, contributor",
+        "Bob Ray, contributor",
+        "Cem Oz, contributor",
+      ],
+    ],
+    [
+      "itunes:author",
+      "<itunes:author>Bob Ray with Ada Lind</itunes:author>",
+      ["Bob Ray with Ada Lind, author", "Bob Ray, author", "Ada Lind, author"],
+    ],
+    ["dc:creator", "<dc:creator>Ada Lind</dc:creator>", ["Ada Lind, author"]],
+    ["author", "<author>ada@ada.example (Ada Lind)</author>", ["Ada Lind, author"]],
+  ])("%s", (_what, item, credits) => {
+    const bytes = new TextEncoder().encode(rss(`<item><title>Fog</title>${item}</item>`));
+    const [episode] = readCredits({ bytes, contentType: null, finalUrl: FEED_URL })?.episodes ?? [];
+    expect(episode?.persons.map(({ name, role }) => `${name}, ${role}`)).toEqual(credits);
   });
 });
 

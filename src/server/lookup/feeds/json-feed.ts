@@ -60,7 +60,10 @@ function parseItem(item: JsonObject, documentUrl: string): ParsedEpisode {
       .filter((file) => file !== undefined),
     guid: asString(item.id),
     feedUrl: null,
-    persons: [],
+    persons: asObjects(item.authors ?? item.author).flatMap(({ name, url }) => {
+      const written = titleFromText(asString(name));
+      return written ? [{ name: written, role: "author", href: urlIn(url) }] : [];
+    }),
     episodeType: null,
     notesMarkup: () => [item.content_html, item.content_text].map((text) => asString(text) ?? "").join("\n"),
   };

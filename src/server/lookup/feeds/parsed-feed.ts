@@ -45,7 +45,7 @@ export interface ParsedShow {
 /** A person whom a show or an episode credits. Source: podcastindex.org/namespace/1.0, person */
 export interface ParsedPerson {
   name: string;
-  /** in lower case; the feed's author may leave it out */
+  /** in lower case; null for a podcast:person without one, contributor or author for who is named by an element that knows no roles */
   role: string | null;
   href: string | null;
 }

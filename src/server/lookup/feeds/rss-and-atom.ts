@@ -42,6 +42,13 @@ const TRUNCATED = /(…|\.\.\.|\[(…|\.\.\.)\])$/;
 export const FEED_ROOTS = new Set(["rss", "rdf:rdf", "atom:feed"]);
 /** An episode with more is no conversation. */
 const MAX_PERSONS = 100;
+/** The roles of those whom an element names without saying more. */
+const CONTRIBUTOR = "contributor";
+const AUTHOR = "author";
+const NAMES_MAX_LENGTH = 500;
+const BETWEEN_NAMES = /[,;&+/|]|\s(?:and|und|et|y|e|och|og|en|with|mit|avec|con|com|feat\.?|ft\.?)\s/i;
+/** "ada@example.org (Ada Lind)", as RSS has it */
+const AUTHOR_WITH_ADDRESS = /^[^()]*@[^()]*\(([^()]+)\)/;
 
 const UNKNOWN_SHOW: Omit<ParsedShow, "feedUrl"> = {
   title: null,
@@ -135,7 +142,7 @@ function parseShow(
     newFeedUrl: urlIn(find(channel, "itunes:new-feed-url"), ["href"], documentUrl),
     author: titleFromText(find(channel, "itunes:author")?.text) ?? nameIn(find(channel, "atom:author"), "atom:name"),
     owner: nameIn(find(channel, "itunes:owner"), "itunes:name"),
-    persons: parsePersons(channel, baseUrl),
+    persons: personsOf(channel, [], baseUrl),
     isBlocked: isBlocked(channel),
     ttlMinutes: positiveInteger(find(channel, "ttl")?.text),
   };
@@ -168,20 +175,55 @@ function parseEpisode(item: XmlElement, releaseDate: string | null, baseUrl: str
     files: parseFiles(item, media, baseUrl),
     guid: parseGuid(item),
     feedUrl: resolveUrl(source?.attributes.url, baseUrl),
-    persons: parsePersons(item, baseUrl),
+    persons: [...personsOf(item, media, baseUrl), ...authorsOf(item)].slice(0, MAX_PERSONS),
     episodeType: find(item, "itunes:episodetype")?.text.trim().toLowerCase() || null,
     notesMarkup: () => [...SUMMARIES, ...FULL_TEXTS].map((name) => find(item, name)?.markup ?? "").join("\n"),
   };
 }
 
-function parsePersons(element: XmlElement, baseUrl: string): ParsedPerson[] {
-  return findAll(element, "podcast:person")
-    .slice(0, MAX_PERSONS)
-    .flatMap((person) => {
-      const name = titleFromText(person.text);
-      const role = person.attributes.role?.trim().toLowerCase() || null;
-      return name ? [{ name, role, href: resolveUrl(person.attributes.href, person.baseUrl ?? baseUrl) }] : [];
-    });
+/** Those who take part, by the elements that name them: podcast:person, and others that say less of their role. */
+function personsOf(element: XmlElement, media: readonly XmlElement[], baseUrl: string): ParsedPerson[] {
+  // An early form of podcast:person has a list around it, and the name in an attribute.
+  const persons = [element, ...findAll(element, "podcast:persons")].flatMap((parent) =>
+    findAll(parent, "podcast:person"),
+  );
+  const credits = media.filter(({ name }) => name === "media:credit");
+  const contributors = findAll(element, "atom:contributor");
+  return [
+    ...persons.flatMap((person) => {
+      const { name, role, href } = person.attributes;
+      return personNamed(person.text || name, role, resolveUrl(href, person.baseUrl ?? baseUrl));
+    }),
+    ...credits.flatMap(({ text, attributes }) => personNamed(text, attributes.role ?? CONTRIBUTOR, null)),
+    ...contributors.flatMap((contributor) =>
+      personNamed(
+        find(contributor, "atom:name")?.text ?? contributor.text,
+        CONTRIBUTOR,
+        urlIn(find(contributor, "atom:uri"), [], baseUrl),
+      ),
+    ),
+    ...findAll(element, "dc:contributor").flatMap(({ text }) => namesIn(text, CONTRIBUTOR)),
+  ].slice(0, MAX_PERSONS);
+}
+
+/** Those who are called the authors of an item: its guests are among them at some shows, and its editor at others. */
+function authorsOf(item: XmlElement): ParsedPerson[] {
+  const texts = [...findAll(item, "itunes:author"), ...findAll(item, "dc:creator"), ...findAll(item, "author")].map(
+    ({ text }) => AUTHOR_WITH_ADDRESS.exec(text)?.[1] ?? text,
+  );
+  const atomNames = findAll(item, "atom:author").map((author) => find(author, "atom:name")?.text ?? "");
+  return [...new Set([...texts, ...atomNames])].flatMap((text) => namesIn(text, AUTHOR));
+}
+
+/** The names that a text lists, and the text as one name: "Lind, Ada" may be either. */
+function namesIn(text: string, role: string): ParsedPerson[] {
+  const names = text.slice(0, NAMES_MAX_LENGTH).split(BETWEEN_NAMES);
+  return [...(names.length > 1 ? [text] : []), ...names].flatMap((name) => personNamed(name, role, null));
+}
+
+function personNamed(text: string | undefined, role: string | undefined, href: string | null): ParsedPerson[] {
+  const name = titleFromText(text);
+  return name ? [{ name, role: role?.trim().toLowerCase() || null, href }] : [];
 }
 
 /**
