@@ -27,14 +27,37 @@ const EVENT_NAME =
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
   /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
+/** A page, a volume, an issue or a number of an episode alone: "p. 18–19", "vol. 128", "Episode 79", "S. 4". */
+const NUMBER_ALONE =
+  /^(?:(?:pp?|pages?|s|seiten?|págs?|páginas?|pagine|str|sid|vol|volume|band|bd|jg|tome|no|nr|nº|n°|núm|num|issue|heft|ausgabe|season|staffel|chapter|ch|episode|ep|eps|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|выпуск)\b\.?\s*#?\s*[\d.,–—:()/\s-]+)+$/iu;
 const QUOTED =
   /“((?:[^“”]|“[^“”]{1,100}”){3,200})”|["“„«»‹›「『](.{3,200}?)["”“«»‹›」』]|(?:^|[\s|])‘(.{3,200}?)’(?=[,.;:)\s]|$)/u;
 /** "Reed, I., & Fog, A. (2024). Slow radio. Fog Conference." */
 const TITLE_OF_REFERENCE =
   /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)|^[^().]{3,60},\s[^().]{3,200}\.\s\d{4}\.\s(.{3,300}?)[.?!](?:\s|$)/u;
-const SEPARATOR = /\s+[-–—|•·@]+\s+|\s*[|•·—]\s*|:\s+|：/u;
+const SEPARATOR = /\s+[-–—|•·@/]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
+/** "Comment on sea walls": what it is about, where another part can be the show. */
+const ABOUT =
+  /^(?:comment|commentary|interview|talk|lecture|presentation|article|op-?ed|opinion|entrevista|comentario|art[ií]culo|entretien|commentaire|vortrag|beitrag|kommentar|intervista|commento)\s(?:on|about|sobre|acerca de|sur|über|zu|zum|zur|su|sul|sulla)\s/iu;
+/** Between two sentences, the title and the show of a line without other signs */
+const STOP = /(?<=\p{L}{3}|[)”"?!])\.\s+/u;
+/** "Dune Post of 8 April", "Dünenpost vom 8. April": an outlet and its day. */
+const BEFORE_DAY =
+  /^\W*(\p{Lu}[^|.:;,]{1,60}?)\s(?:vom|von|of|dated|du|del|della|dell['’]|de|от|z dnia|ze dne|d\.d\.)\s*$/u;
+/** A name does not end with such a word: "Ada talks to me in" */
+const UNENDED = /\s(?:on|at|in|for|with|by|from|to|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)$/iu;
+/** Longer texts are sentences, unless they say that they are a show. */
+const SHOW_MAX_WORDS = 8;
+const LONG_SENTENCE = /^(?:\S+\s+){12,}\S+[.!?…]["”»)]?\s*$/u;
+/** What is left of quotation marks around a title that was taken out. */
+const EMPTY_QUOTES = /["“”„«»‘’']?\s*\|\s*["“”„«»‘’']/g;
+/** What is left of a date between full stops. */
+const STOPS = /(?:\s*[.,;]){2,}\s*$/;
+/** A headline has as many. */
+const HEADLINE_MIN_WORDS = 3;
+
 /** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
 const BEFORE_SHOW = new RegExp(
   "^(?:(?:(?:granted|published|presented|organi[sz]ed|produced|aired|featured) (?:by|on|in|at)|on|at|for|with|in|by|from|via|guest on|auf|bei|im|in der|en|sur|dans|chez|no|na|em|su|presso)|" +
@@ -100,10 +123,12 @@ export function readHints({
     return dayOfYear ? rest.replace(dayOfYear.text, " ") : rest;
   };
   const usable = (part: string) => tidy(undated(part));
-  const quoted = quotationIn(text)?.text;
+  const ofDay = outletOfDay(short, dayOrder);
+  const quoted = titleInQuotation(text, short, linkText, heading);
   const titles = [
     titleOfReference(text),
     quoted ?? "",
+    ofDay?.title ?? "",
     linkText,
     heading,
     ...marked,
@@ -112,24 +137,64 @@ export function readHints({
   ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isGenericLinkText(part));
+  if (ofDay && ofDay.title === "") return { show: ofDay.show, ...(date ? { date } : {}) };
   const [first] = titles;
   if (!first) return date ? { date } : {};
   const isQuoted = first === usable(quoted ?? "");
-  const [title, showInTitle] = isQuoted ? [first, undefined] : splitTitle(first);
+  const isUnmarked = ![linkText, heading, ...marked, ...otherLinkTexts].map(usable).includes(first);
+  const [title, showInTitle] = isQuoted ? [first, undefined] : isUnmarked ? splitSentence(first) : splitTitle(first);
+  const names = [linkText, heading, ...marked].map(usable);
+  const besideOf = (known: string) =>
+    showBeside(usable(known.replace(quoted ?? first, " | ").replace(EMPTY_QUOTES, " | ")), names, first);
+  const isInLink = isQuoted && linkText !== "" && linkText.includes(quoted ?? "");
   const show =
     showInTitle ??
-    showBeside(
-      usable(text.replace(first, " | ").replace(quoted ?? first, " | ")),
-      [linkText, heading, ...marked].map(usable),
-      first,
-    );
+    ofDay?.show ??
+    (isInLink ? showBeside(usable(text.replace(linkText, " | ")), [], first) : undefined) ??
+    besideOf(text.replace(first, " | "));
   const isSwapped = !isQuoted && !showInTitle && show && isShowOf(title, show);
-  const [ownTitle, ownShow] = isSwapped ? [show, title] : [title, show];
+  const ownShow = isSwapped ? title : show && !isLong(show) ? show : undefined;
+  const ownTitle = isSwapped ? show : title;
   return {
     title: ownTitle.replace(FULL_STOP, "").slice(0, TEXT_MAX_LENGTH),
-    ...(ownShow ? { show: ownShow.slice(0, SHOW_MAX_LENGTH) } : {}),
+    ...(ownShow ? { show: ownShow.replace(FULL_STOP, "").slice(0, SHOW_MAX_LENGTH) } : {}),
     ...(date ? { date } : {}),
   };
+}
+
+/** The outlet of a line that begins with it and its day, and the title behind that, if there is one. */
+function outletOfDay(
+  lines: readonly string[],
+  dayOrder: DayOrder | undefined,
+): { show: string; title: string } | undefined {
+  const [line = ""] = lines;
+  const found = findDate(line, dayOrder);
+  const show = found && showIn(BEFORE_DAY.exec(line.slice(0, found.start))?.[1] ?? "");
+  if (!found || !show) return undefined;
+  const title = tidy(line.slice(found.end));
+  return { show, title: isGenericLinkText(title) ? "" : title };
+}
+
+/**
+ * The quotation that is the title: not words that a sentence quotes, not what stands in another line than a linked headline, and not the
+ * beginning of a longer headline.
+ */
+function titleInQuotation(
+  text: string,
+  lines: readonly string[],
+  linkText: string,
+  heading: string,
+): string | undefined {
+  const quotation = quotationIn(text)?.text;
+  if (quotation === undefined) return undefined;
+  const headline = linkText || heading;
+  if (headline !== "" && /^\p{Ll}/u.test(quotation)) return undefined;
+  const isHeadline = headline.split(/\s+/).length >= HEADLINE_MIN_WORDS && !SHOW_WORD.test(headline);
+  const ownLine = lines.find((line) => line.includes(headline)) ?? headline;
+  if (isHeadline && !ownLine.includes(quotation)) return undefined;
+  const rest = linkText.slice(linkText.indexOf(quotation) + quotation.length);
+  const goesOn = linkText.includes(quotation) && /^[”"“’'»]?\s*:?\s+\p{Ll}/u.test(rest);
+  return goesOn ? undefined : quotation;
 }
 
 /** What stands in quotation marks, and where they end. */
@@ -143,6 +208,10 @@ export function quotationIn(text: string): { text: string; end: number } | undef
 export function titleOfReference(text: string): string {
   const [, ofDated, ofYear = ""] = TITLE_OF_REFERENCE.exec(text) ?? [];
   return ofDated ?? ofYear;
+}
+
+function isLong(show: string): boolean {
+  return show.split(" ").length > SHOW_MAX_WORDS && !SHOW_WORD.test(show);
 }
 
 /** Whether the first of two names is that of a show or an event, and the other one is not. */
@@ -164,7 +233,7 @@ const DASH = /\s+[-–—|•·@]+\s+|\s*[|•]\s*/u;
 export function readNames(
   text: string,
   sectionDate: string | undefined,
-  { linkText = "", marked = [] }: Partial<Pick<HintSource, "linkText" | "marked">> = {},
+  { linkText = "", marked = [], dayOrder }: Partial<Pick<HintSource, "linkText" | "marked" | "dayOrder">> = {},
 ): Hints | undefined {
   const line = text.slice(0, LINE_MAX_LENGTH);
   const { date, ...hints } = readHints({
@@ -175,10 +244,14 @@ export function readNames(
     heading: "",
     lines: [line],
     sectionDate,
+    ...(dayOrder && { dayOrder }),
   });
-  const found = findDate(line);
-  const undated = tidy(withoutDate(line, found));
-  const [, before, within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
+  const found = findDate(line, dayOrder);
+  const [, before = "", within = ""] = NAMED_IN_BRACKETS.exec(line) ?? [];
+  const isDatedWithin = before !== "" && found !== undefined && found.start >= line.indexOf(within);
+  const [place = ""] = isDatedWithin ? tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/) : [];
+  const showWithin = showIn(place);
+  const undated = isDatedWithin && !showWithin ? tidy(before) : tidy(withoutDate(line, found));
   const names = undated
     .split(DASH)
     .map(tidy)
@@ -186,8 +259,8 @@ export function readNames(
   const [first = "", second] = names;
   const named: Hints = linkText
     ? hints
-    : before && found && found.start >= line.indexOf(within)
-      ? namesOf(tidy(before), tidy(tidy(line.slice(line.indexOf(within), found.start)).split(/[,;]\s/)[0] ?? ""))
+    : showWithin
+      ? namesOf(tidy(before), showWithin)
       : names.length === 2 && second
         ? isTitleFirst(first, second)
           ? namesOf(first, second)
@@ -215,14 +288,25 @@ export function splitTitle(text: string): [title: string, show: string | undefin
   const parts = text.split(SEPARATOR).map(tidy).filter(Boolean);
   if (parts.length < 2) return [text, undefined];
   const at = parts.findIndex(
-    (part) => (SHOW_WORD.test(part) || SHOW_NAME.test(part)) && part.length <= SHOW_MAX_LENGTH,
+    (part) =>
+      (SHOW_WORD.test(part) || SHOW_NAME.test(part)) && !NUMBER_ALONE.test(part) && part.length <= SHOW_MAX_LENGTH,
   );
   if (at === 0) return [text.slice(text.indexOf(parts[1] ?? "")), parts[0]];
   if (at === parts.length - 1) return [tidy(text.slice(0, text.lastIndexOf(parts[at] ?? ""))), parts[at]];
   // As browsers show a page's title: "Fog and other delays | Tide Tables"
   const [, before = "", site] = /^([^|]{3,}?)\s\|\s([^|]{2,60})$/.exec(text) ?? [];
   if (at < 0 && site && site.length < before.length) return [tidy(before), tidy(site)];
+  // "Radio Aurora, Morning Line": a station and its programme
+  const [one = "", other = "", more] = text.split(/,\s+/);
+  if (more === undefined && other !== "" && isShowName(one)) return [tidy(other), tidy(one)];
   return [text, undefined];
+}
+
+/** Like splitTitle(), of a text of which nothing says where the title ends: "Comment on tides. Radio Kelp World Report". */
+function splitSentence(text: string): [title: string, show: string | undefined] {
+  const [before = "", after = "", another] = text.split(STOP);
+  const show = another === undefined && /^\p{Lu}/u.test(after) ? showIn(after) : undefined;
+  return show && before !== "" ? [before, show] : splitTitle(text);
 }
 
 function isName(part: string): boolean {
@@ -236,8 +320,15 @@ export function showsIn(text: string): string[] {
 
 /** The name of a show without the words before it; undefined for what is none. */
 export function showIn(text: string): string | undefined {
-  const name = tidy(tidy(text).replace(BEFORE_SHOW, "")).replace(FULL_STOP, "");
-  return name.length > 1 && isName(name) && !NO_SHOW.test(name) && /\p{L}/u.test(name) ? name : undefined;
+  const name = tidy(tidy(text.replace(STOPS, "")).replace(BEFORE_SHOW, "")).replace(FULL_STOP, "");
+  return name.length > 1 &&
+    isName(name) &&
+    !NO_SHOW.test(name) &&
+    !UNENDED.test(name) &&
+    !NUMBER_ALONE.test(name) &&
+    /\p{L}/u.test(name)
+    ? name
+    : undefined;
 }
 
 /** The show in what stands beside the title. */
@@ -245,7 +336,12 @@ function showBeside(rest: string, named: readonly string[], title: string): stri
   const other = named.find((part) => part !== title && isName(part));
   const parts = rest.split(SEPARATOR);
   // A part of a long sentence is a show only if it says so.
-  const short = parts.filter((part) => part.length <= SHOW_MAX_LENGTH).flatMap(showsIn);
+  const isTopic = (part: string) => ABOUT.test(tidy(part));
+  const short = parts
+    .filter((part) => part.length <= SHOW_MAX_LENGTH && !LONG_SENTENCE.test(part))
+    .toSorted((a, b) => Number(isTopic(a)) - Number(isTopic(b)))
+    .flatMap(showsIn)
+    .toSorted((a, b) => Number(isLong(a)) - Number(isLong(b)));
   const best =
     parts.flatMap(showsIn).find((part) => SHOW_WORD.test(part)) ??
     (other && rest.includes(other) ? other : undefined) ??

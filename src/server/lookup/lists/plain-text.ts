@@ -14,8 +14,10 @@ const NESTED_MAX_LENGTH = 60;
 const BULLET = /^([\t ]*)[•‣▪●○◦·–—]\s+/;
 /** Some dialects need no space after the marks of a heading. One mark without it is a hashtag. */
 const HEADING_WITHOUT_SPACE = /^( {0,3}#{2,6})(?=[^#\s])/;
-/** Attributes that some dialects have after a link or a block. */
-const ATTRIBUTES = /\{:[^{}]{0,300}\}/g;
+/** One attribute: .wide, #press, target="_blank" */
+const ATTRIBUTE = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
+/** Attributes that some dialects have after a link, a picture, a heading or a block: {: .wide}, {target="_blank" .wide}. */
+const ATTRIBUTES = new RegExp(String.raw`\{:[^{}]{0,300}\}|\{\s*${ATTRIBUTE}(?:\s+${ATTRIBUTE})*\s*\}`, "g");
 /** What a site generator replaces by a text, which can be given: {{ site.baseurl }}, {{ "/fog.pdf" | relative_url }}. */
 const VARIABLE = /\{\{\s*(?:"([^"{}]{0,500})"|'([^'{}]{0,500})')?[^{}<%]{0,300}\}\}/g;
 /** A player, whose tag may go over several lines, with an element around it that has nothing else. */

@@ -57,7 +57,7 @@ export function readBlocks(
       entry.found = readCandidate(candidate, baseUrl, leftOut, dayOrder, true);
   for (const entry of read)
     if (entry.candidate.kind !== "table" && withoutLink.has(entry.candidate))
-      entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut);
+      entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut, dayOrder);
   assignTitlesAndShows(read, dayOrder);
   const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
     if (candidate.kind !== "table") return found;

@@ -2277,6 +2277,83 @@ press_links:
   });
 });
 
+/** Lists, and the title, the show and the date of each row. */
+type Fields = [title: string | undefined, show: string | undefined, date?: string];
+
+describe("the fields of a row", () => {
+  const attributes = `- **Tide Tables.** (2025). [Fog and bells.](https://tide.example/a){target="_blank"} – Interview
+- **Slow Radio.** (2024). [Who rings at night.](https://slow.example/b){ .wide target=_blank } – Essay`;
+  const cards = `<div><strong><a href="https://north.example/1">Many ships in the fog</a></strong><br><em>Northern Wave – November 21, 2021</em>
+    <p>“In the north the fog is thick, most of all in the harbour. Why is that?”</p></div>
+    <div><strong><a href="https://mirror.example/2">Which bells really work</a></strong><br><em>The Mirror – August 3, 2021</em>
+    <p>“Should keepers be paid? Wren has asked them.”</p></div>`;
+  const prose = `<div class="item"><h3>Remembering Ada Lund</h3><p class="date">26 March 2020</p>
+    <p>Ada Lund, who “following the tide” spent four months a year in the old harbour, left a great void...</p><a href="https://world.example/a">Read more</a></div>
+    <div class="item"><h3>Thoughts on her maps</h3><p class="date">5 October 2017</p>
+    <p>Every keeper needs other keepers around the main ones.</p><a href="https://maps.example/b">Read more</a></div>`;
+  test.each<[string, string, ...Fields[]]>([
+    [
+      "without the attributes of a link",
+      attributes,
+      ["Fog and bells", "Tide Tables", "2025"],
+      ["Who rings at night", "Slow Radio", "2024"],
+    ],
+    [
+      "pages are no show",
+      "- [Fog keeps ships in](https://kite.example/1) - The Daily Kite\n- About fog and bells - Coast Herald (p. 18--19, 27 february 2019)",
+      ["Fog keeps ships in", "The Daily Kite", undefined],
+      ["About fog and bells", "Coast Herald", "2019-02-27"],
+    ],
+    [
+      "a linked headline rather than a quotation below it",
+      cards,
+      ["Many ships in the fog", "Northern Wave", "2021-11-21"],
+      ["Which bells really work", "The Mirror", "2021-08-03"],
+    ],
+    [
+      "a heading rather than words that a sentence quotes, and no sentence as show",
+      prose,
+      ["Remembering Ada Lund", undefined, "2020-03-26"],
+      ["Thoughts on her maps", undefined, "2017-10-05"],
+    ],
+    [
+      "a headline that begins with a quotation",
+      `<ul><li><a href="https://dune.example/1">‘Lost whatever they do’: why keepers face a night of fog</a>. The Dune, 3 March 2021</li></ul>`,
+      ["‘Lost whatever they do’: why keepers face a night of fog", "The Dune", "2021-03-03"],
+    ],
+    [
+      "an outlet rather than who is quoted",
+      `<ul><li><a href="https://faro.example/1">Wren Ash: “Most keepers keep quiet about the sea”</a> / Entrevista en El Faro · 2025</li></ul>`,
+      ["Most keepers keep quiet about the sea", "El Faro", "2025"],
+    ],
+    [
+      "an outlet and its day before the address",
+      "Küstenpost vom 8. April 2026: https://kuestenpost.example/fog",
+      [undefined, "Küstenpost", "2026-04-08"],
+    ],
+    [
+      "a day whose order another row tells, without links",
+      "<p>« Le goût du brouillard », Regards, Radio Varech, 10/06/2019</p><p>« La mer monte », Regards, Radio Varech, 30/11/2018</p>",
+      ["Le goût du brouillard", "Radio Varech", "2019-06-10"],
+      ["La mer monte", "Radio Varech", "2018-11-30"],
+    ],
+    [
+      "a show after what the comment was about",
+      `* Comment on fog banks in Leeds. "Why bells ring". The New Dune. 29 March 2022. [[Link]](https://dune.example/1)
+* Comment on tides. Coast Kelp World Report. 22 Feb 2017. [[Link]](https://kelp.example/2)`,
+      ["Why bells ring", "The New Dune", "2022-03-29"],
+      ["Comment on tides", "Coast Kelp World Report", "2017-02-22"],
+    ],
+    [
+      "the number of an episode is no show",
+      `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
+      ["Episode 79: Fog and bells", "Harbour Hours", undefined],
+    ],
+  ])("%s", (_, list, ...fields) => {
+    expect(read(list).map(({ title, show, date }) => [title, show, date])).toEqual(fields);
+  });
+});
+
 describe("a little that is pasted", () => {
   const FOG = "https://tidetables.example/41";
   const ROW = { links: [FOG], title: "Fog", show: "Tide Tables" };

@@ -1,3 +1,4 @@
+import type { DayOrder } from "../parse/date.ts";
 import { findDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type LinkNode, textOf } from "./blocks.ts";
@@ -117,6 +118,7 @@ export function readWithoutLink(
   candidate: Candidate,
   baseUrl: string | undefined,
   leftOut: LeftOut,
+  dayOrder: DayOrder,
 ): ListedAppearance[] {
   const text = textOf(candidate.nodes);
   if (ROLE.test(text)) {
@@ -147,7 +149,7 @@ export function readWithoutLink(
   const title = linkText || (findDate(candidate.heading) ? "" : candidate.heading);
   const names = lines.join(" | ");
   const hints = isListed
-    ? readNames(names, sectionDate, { linkText: title, marked: markedIn(candidate.nodes) })
+    ? readNames(names, sectionDate, { linkText: title, marked: markedIn(candidate.nodes), dayOrder })
     : undefined;
   if (!hints) {
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
