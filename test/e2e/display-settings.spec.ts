@@ -40,6 +40,31 @@ test.describe("forced colors", () => {
   });
 });
 
+test("fields have 16 px on touch devices of any width, where browsers would zoom into smaller ones", async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  for (const [path, label] of [
+    ["/profile/edit", "Pronunciation"],
+    ["/settings", "Bio"],
+    ["/import", "Paste your list"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByLabel(label).first()).toBeVisible();
+    const smallFields = page
+      .locator("input:not([type=file]), select, textarea")
+      .evaluateAll((fields) =>
+        fields
+          .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => field.outerHTML),
+      );
+    expect([path, await smallFields]).toEqual([path, []]);
+  }
+});
+
 const WIDTHS = [1280, 1024, 768, 390];
 
 /** Doubles the size of all text, as browsers and their extensions do. */

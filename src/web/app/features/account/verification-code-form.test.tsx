@@ -18,6 +18,9 @@ test("the field takes six digits, and a code that is pasted with spaces", async 
   const field = await screen.findByLabelText("Verification Code");
   await person.type(field, "12345678");
   expect(field).toHaveValue("123456");
+  await person.clear(field);
+  await person.type(field, " 123 456");
+  expect(field).toHaveValue("123456");
   await person.tripleClick(field);
   await person.paste(" 899 994\n");
   expect(field).toHaveValue("899994");

@@ -98,7 +98,9 @@ export function VerificationCodeForm({
         maxLength={VERIFICATION_CODE_LENGTH}
         onPaste={pasteCode}
         error={form.formState.errors.code?.message ?? error}
-        {...form.register("code")}
+        {...form.register("code", {
+          onChange: ({ target }) => setValue("code", withoutSeparators(target.value)),
+        })}
       />
       {container === "dialog" ? (
         <DialogActions>

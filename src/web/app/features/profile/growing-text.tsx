@@ -11,7 +11,9 @@ interface GrowingTextareaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
 
 /** A textarea as high as its text, in the type of the text around it. */
 export function GrowingTextarea({ value, onChange, className, ...textarea }: GrowingTextareaProps) {
-  const text = "col-start-1 row-start-1 min-w-0 whitespace-pre-wrap wrap-anywhere rounded-lg border px-3 py-2";
+  // Below 16 px, phones and tablets zoom into a field that is tapped.
+  const text =
+    "col-start-1 row-start-1 min-w-0 whitespace-pre-wrap wrap-anywhere rounded-lg border px-3 py-2 pointer-coarse:text-[max(1rem,1em)]";
   return (
     <span className={classNames("grid min-w-0", className)}>
       {/* The same text in the same cell gives the height: not every browser has `field-sizing`. */}
