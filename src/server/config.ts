@@ -285,7 +285,7 @@ function nameOfHost(host: string): string {
   return host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host;
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || (isIpAddress(hostname) && ipaddr.parse(bare(hostname)).range() === "loopback");
 }
 

@@ -52,6 +52,21 @@ describe("signing in", () => {
     await secure.close();
   });
 
+  const elsewhere = "You cannot sign in at this address. Open https://aircheck.test instead.";
+  test.each([
+    ["at the site's address", "https://aircheck.test", "aircheck.test", 201, undefined],
+    ["on the machine itself", "http://localhost:3000", "localhost:3000", 201, undefined],
+    ["at an address of the network without https", "http://192.168.1.20:3000", "192.168.1.20:3000", 403, elsewhere],
+    ["at another name of the site", "https://www.aircheck.test", "www.aircheck.test", 403, elsewhere],
+    ["from another site", "https://other.test", "aircheck.test", 403, "Cross-origin requests are not allowed"],
+  ])("on https, signing in %s", async (_where, origin, host, status, message) => {
+    const secure = await startInstance("SQLite", { PUBLIC_URL: "https://aircheck.test" });
+    const response = await secure.newClient().post("/api/register", registration, { origin, host });
+    expect([response.statusCode, response.json().message]).toEqual([status, message]);
+    expect(response.cookies.length > 0).toBe(status === 201);
+    await secure.close();
+  });
+
   test("e-mails are case-insensitive at login and registration", async () => {
     const login = await instance
       .newClient()
