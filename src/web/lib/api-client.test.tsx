@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { apiPaths } from "#domain/api-paths.ts";
 import { hold } from "#test/support/components/api.ts";
 import { callApi, errorMessage, mayHaveHappened, sendFile } from "./api-client.ts";
 
@@ -46,4 +47,21 @@ test("an answer that ends in its middle is none", async () => {
   const error = await callApi("POST", "/api/feeds", {}).catch((error: unknown) => error);
   expect(error).toMatchObject({ message: "The server did not answer. Please check your connection." });
   expect(mayHaveHappened(error)).toBe(true);
+});
+
+test("a change that is asked for twice at once is sent once, and again after its response", async () => {
+  const calls = hold("POST", apiPaths.feeds());
+  const [first, second] = [
+    callApi("POST", apiPaths.feeds(), { title: "A" }),
+    callApi("POST", apiPaths.feeds(), { title: "A" }),
+  ];
+  const other = callApi("POST", apiPaths.feeds(), { title: "B" });
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await calls[0]?.answer({ id: 1 });
+  await calls[1]?.answer({ id: 2 });
+  expect(await Promise.all([first, second, other])).toEqual([{ id: 1 }, { id: 1 }, { id: 2 }]);
+  const again = callApi("POST", apiPaths.feeds(), { title: "A" });
+  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  await calls[2]?.fail(409);
+  await expect(again).rejects.toThrow("409");
 });

@@ -47,16 +47,26 @@ export class ConnectionError extends Error {
   }
 }
 
+/** Calls that change something and have no response yet. */
+const pendingChanges = new Map<string, Promise<unknown>>();
+
 /**
- * Calls the API with the session cookie.
+ * Calls the API with the session cookie. A change that is asked for again before there is a response, as by a double click, is sent once.
  * @param body sent as JSON; without it the request has no body and no content type
  * @returns the parsed JSON, or undefined for an empty body
  * @throws ApiError any status but 2xx; every failure is logged
  * @throws ConnectionError no response, or none within a minute
  */
 export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const { data } = await send<T>(method, path, body);
-  return data;
+  if (method === "GET") return (await send<T>(method, path)).data;
+  const call = `${method} ${path} ${JSON.stringify(body)}`;
+  const pending =
+    pendingChanges.get(call) ??
+    send<T>(method, path, body)
+      .then(({ data }) => data)
+      .finally(() => pendingChanges.delete(call));
+  pendingChanges.set(call, pending);
+  return pending as Promise<T>;
 }
 
 /**

@@ -199,7 +199,7 @@ async function register({ person }: ReturnType<typeof renderAuth>) {
   await fill(person, "Email", "noor@example.com");
   await fill(person, "Password", "correct horse");
   await fill(person, "Screen Name", "noor.new");
-  await person.click(button("Create Account"));
+  await person.dblClick(button("Create Account"));
 }
 
 test.each([
