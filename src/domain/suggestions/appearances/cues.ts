@@ -27,12 +27,12 @@ interface LanguageCues {
 const LANGUAGES: Record<string, LanguageCues> = {
   en: {
     guest:
-      "guest|guests|special guest|special guests|guest host|guest hosts|guest co host|guest co hosts|guest cohost|guest is|guests are|guest today is|guest this week is|guest for this episode is|interview with|interviews with|interview|interviewing|interviewed|interviews|joined by|are joined by|is joined by|joining us is|joining me is|joining us|joining me|conversation with|conversations with|discussion with|dialogue with|in conversation with|talk with|talks with|talks to|talking to|talking with|talk to|talked to|talked with|speaks with|speaks to|speaking with|speaking to|speak with|speak to|spoke with|spoke to|chat with|chats with|chats to|chatting with|chatted with|chat to|sit down with|sits down with|sat down with|sitting down with|sits with|catch up with|catches up with|catching up with|caught up with|welcome|welcomes|welcomed|welcoming|welcome back|welcomes back|feat|ft|featuring|meet|introducing|introduces|hear from|hears from|brings on|bring on|bring back|brought on|invites|invited|invite|q a with|ama with|fireside chat with|fireside with|panel with|panelists|panelist|panellists|interviewee|joined today by|joined this week by|hang out with|hangs out with|hanging out with|starring|by special guest|with guest|with guests|accompanied by|talking shop with|debate with|roundtable with|guest today|guest this week|guest on this episode|guest in this episode|todays guest|this weeks guest|my guest|our guest",
+      "guest|guests|special guest|special guests|guest host|guest hosts|guest co host|guest co hosts|guest cohost|guest is|guests are|guest today is|guest this week is|guest for this episode is|interview with|interviews with|interview|interviewing|interviewed|interviews|joined by|are joined by|is joined by|joining us is|joining me is|joining us|joining me|conversation with|conversations with|discussion with|we invited|weve invited|i invited|dialogue with|in conversation with|talk with|talks with|talks to|talking to|talking with|talk to|talked to|talked with|speaks with|speaks to|speaking with|speaking to|speak with|speak to|spoke with|spoke to|chat with|chats with|chats to|chatting with|chatted with|chat to|sit down with|sits down with|sat down with|sitting down with|sits with|catch up with|catches up with|catching up with|caught up with|welcome|welcomes|welcomed|welcoming|welcome back|welcomes back|feat|ft|featuring|meet|introducing|introduces|hear from|hears from|brings on|bring on|bring back|brought on|invites|invited|invite|q a with|ama with|fireside chat with|fireside with|panel with|panelists|panelist|panellists|interviewee|joined today by|joined this week by|hang out with|hangs out with|hanging out with|starring|by special guest|with guest|with guests|accompanied by|talking shop with|debate with|roundtable with|guest today|guest this week|guest on this episode|guest in this episode|todays guest|this weeks guest|my guest|our guest",
     together: "with|w|alongside",
     talking:
       "talk|talks|talking|talked|speak|speaks|speaking|spoke|chat|chats|chatting|chatted|conversation|discussion|discuss|discusses|discussing|interview|interviews|interviewed|guest|guests|joined|joins|join|joining|sit|sits|sat|dive|dives|dig|digs|explore|explores|exploring|hang|catch|catches|panel|panelists|episode|welcome|welcomes|speakers|connect",
     appears:
-      "joins|joined me|joined us|joined the|joined scott|join us|join me|returns|is back|comes back|is my guest|is our guest|is this weeks guest|is todays guest|is the guest|is a guest|is here|is on the show|is on the podcast|drops by|drops in|stops by|stopped by|swings by|comes on|came on|talks about|talk about|talks through|talks how|speaks about|speak about|speaks on|discusses|discuss|explains|explain|shares|share|tells us|tells me|tell us|walks us|walks me|takes us|reveals|describes|reflects|recalls|opens up|breaks down|unpacks|sits down|answers|interview|gives us|weighs in|guides us|teaches us|helps us|is joining|joining us|guests|guest stars|explores|dives|chats about|in conversation|teaches|lays out",
+      "joins|joined me|joined us|joined the|joined scott|join us|join me|returns|is back|comes back|is my guest|is our guest|is this weeks guest|is todays guest|is the guest|is a guest|is here|is on the show|is on the podcast|drops by|drops in|stops by|stopped by|swings by|comes on|came on|talks about|talk about|talks through|talks how|speaks about|speak about|speaks on|discusses|discuss|explains|explain|shares|share|tells us|tells me|tell us|walks us|walks me|takes us|reveals|describes|reflects|recalls|opens up|breaks down|unpacks|sits down|answers|interview|gives us|weighs in|guides us|teaches us|helps us|is joining|joining us|join me|are our guests|sit down|guests|guest stars|explores|dives|chats about|in conversation|teaches|lays out",
     on: "on|talks|of|author",
     subject:
       "about|vs|review of|remembering|rip|death of|story of|case of|tribute to|who was|disappearance of|response to|against|inspired by|according to|trial of|fall of|on|as|learned from|learn from|farewell|who killed|calle",
@@ -48,7 +48,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
     talking:
       "sprechen|spricht|spreche|sprach|gesprochen|reden|redet|rede|unterhalten|unterhalt|unterhalte|plaudern|plaudert|diskutieren|diskutiert|quatschen|quatscht|klaren|klart|gesprach|interview|gast|gaste|besuch|folge|episode|austauschen|tauschen|eingeladen|trifft|treffen|fragen|podcaster|blicken|schauen",
     appears:
-      "ist zu gast|ist heute zu gast|zu gast|ist unser gast|ist mein gast|ist dabei|ist heute dabei|erzahlt|erklart|spricht uber|spricht|berichtet|verrat|teilt|gibt einblicke|gibt|kommt vorbei|besucht uns|im gesprach|im interview|ist wieder da|ist zuruck|klart auf|zeigt|schildert|zu besuch|ist zu besuch",
+      "ist zu gast|ist heute zu gast|zu gast|ist unser gast|ist mein gast|ist dabei|ist heute dabei|erzahlt|erklart|spricht uber|spricht|berichtet|verrat|teilt|gibt einblicke|gibt|kommt vorbei|besucht uns|im gesprach|im interview|ist wieder da|ist zuruck|sind zu gast|sind dabei|sprechen uber|erzahlen|erklaren|berichten|diskutieren|klart auf|zeigt|schildert|zu besuch|ist zu besuch",
     on: "uber",
     subject: "uber|zum tod von|leben von|fall|wer war",
     receives: "",
@@ -58,12 +58,12 @@ const LANGUAGES: Record<string, LanguageCues> = {
   },
   fr: {
     guest:
-      "invite|invitee|invites|invitees|notre invite|notre invitee|mon invite|mon invitee|linvite|linvitee|invite du jour|avec pour invite|entretien avec|entretien de|lentretien de|interview de|interview avec|linterview de|rencontre avec|conversation avec|discussion avec|echange avec|dialogue avec|en compagnie de|accompagne de|recoit|recoivent|recevons|accueille|accueillons|accueillir|recevoir|invitons|a linvitation de|le temoignage de|temoignage de|a la rencontre de|rencontrons|jai recu|jai le plaisir de recevoir|nous avons recu|sentretient avec|interroge|interviewe|recois|je recois|jaccueille|echanger avec|dechanger avec|discuter avec|de discuter avec",
+      "invite|invitee|invites|invitees|notre invite|notre invitee|mon invite|mon invitee|linvite|linvitee|invite du jour|avec pour invite|entretien avec|entretien de|lentretien de|interview de|interview avec|linterview de|rencontre avec|conversation avec|discussion avec|echange avec|dialogue avec|en compagnie de|accompagne de|recoit|recoivent|recevons|accueille|accueillons|accueillir|recevoir|invitons|a linvitation de|le temoignage de|temoignage de|a la rencontre de|rencontrons|jai recu|jai le plaisir de recevoir|nous avons recu|sentretient avec|interroge|interviewe|recois|je recois|jaccueille|nous avons invite|jai invite|on a invite|echanger avec|dechanger avec|discuter avec|de discuter avec",
     together: "avec|aux cotes de",
     talking:
       "parle|parlons|parlent|parler|discute|discutons|discuter|discutent|echange|echangeons|echanger|entretien|interview|invite|invitee|invites|rencontre|recoit|recevons|accueille|conversation|dialogue|episode|entretient|revenons|explorons|abordons|decryptons",
     appears:
-      "est notre invite|est notre invitee|est mon invite|est mon invitee|est linvite|est linvitee|nous parle|nous raconte|nous explique|nous livre|nous partage|nous rejoint|raconte|explique|revient sur|revient|partage|se confie|temoigne|decrypte|repond|vient|est avec nous|devoile|evoque|parle de",
+      "est notre invite|est notre invitee|est mon invite|est mon invitee|est linvite|est linvitee|nous parle|nous raconte|nous explique|nous livre|nous partage|nous rejoint|raconte|explique|revient sur|revient|partage|se confie|temoigne|decrypte|repond|vient|est avec nous|devoile|evoque|parle de|racontent|nous racontent|expliquent|discutent|echangent|nous rejoignent|sont nos invites|sont avec nous",
     on: "",
     subject: "la mort de|hommage a|laffaire|livre de|selon|disparition de",
     receives: "",
@@ -73,12 +73,12 @@ const LANGUAGES: Record<string, LanguageCues> = {
   },
   es: {
     guest:
-      "invitado|invitada|invitados|invitadas|nuestro invitado|nuestra invitada|mi invitado|mi invitada|invitado especial|invitada especial|entrevista a|entrevista con|entrevista|entrevistamos a|entrevistamos|entrevisto a|entrevistando a|hablamos con|hablo con|hablando con|charla con|charlamos con|charlo con|charlando con|conversamos con|conversacion con|conversaciones con|converso con|conversando con|nos acompana|nos acompanan|nos visita|recibimos a|recibe a|recibo a|damos la bienvenida a|platicamos con|platica con|dialogo con|dialogamos con|tenemos a|contamos con|junto a|encuentro con|tertulia con",
+      "invitado|invitada|invitados|invitadas|nuestro invitado|nuestra invitada|mi invitado|mi invitada|invitado especial|invitada especial|entrevista a|entrevista con|entrevista|entrevistamos a|entrevistamos|entrevisto a|entrevistando a|hablamos con|hablo con|hablando con|charla con|charlamos con|charlo con|charlando con|conversamos con|conversacion con|conversaciones con|converso con|conversando con|nos acompana|nos acompanan|nos visita|recibimos a|recibe a|recibo a|damos la bienvenida a|platicamos con|platica con|dialogo con|dialogamos con|tenemos a|contamos con|junto a|encuentro con|tertulia con|invitamos a|hemos invitado a|invite a",
     together: "con|junto con|ft",
     talking:
       "hablamos|hablo|hablar|habla|charlamos|charla|charlo|conversamos|conversacion|conversa|converso|entrevista|entrevistamos|invitado|invitada|invitados|acompana|visita|platicamos|platica|dialogamos|episodio|programa|recibimos|aprendemos|exploramos|descubrimos|sentamos|analizamos|repasamos",
     appears:
-      "nos cuenta|nos habla|nos explica|nos acompana|nos visita|nos comparte|cuenta|explica|habla de|habla sobre|habla|comparte|regresa|vuelve|relata|revela|responde|es nuestro invitado|es nuestra invitada|es mi invitada|es mi invitado|estuvo|analiza|desvela|reflexiona",
+      "nos cuenta|nos habla|nos explica|nos acompana|nos visita|nos comparte|cuenta|explica|habla de|habla sobre|habla|comparte|regresa|vuelve|relata|revela|responde|nos cuentan|cuentan|explican|hablan de|nos acompanan|conversan|debaten|es nuestro invitado|es nuestra invitada|es mi invitada|es mi invitado|estuvo|analiza|desvela|reflexiona",
     on: "",
     subject: "la muerte de|homenaje a|quien fue|aprendi de",
     receives: "",
@@ -88,12 +88,12 @@ const LANGUAGES: Record<string, LanguageCues> = {
   },
   it: {
     guest:
-      "ospite|ospiti|il nostro ospite|la nostra ospite|nostro ospite|nostra ospite|ospite speciale|ospite di oggi|intervista a|intervista con|intervista|intervistiamo|intervistato|abbiamo intervistato|parliamo con|ne parliamo con|parlo con|chiacchierata con|chiacchiere con|chiacchieriamo con|quattro chiacchiere con|due chiacchiere con|conversazione con|dialogo con|dialoghiamo con|in compagnia di|incontro con|incontriamo|abbiamo incontrato|a tu per tu con|e con noi|con noi|abbiamo con noi|ospitiamo|accogliamo|abbiamo ospitato|insieme a|assieme a|discutiamo con|ci raggiunge|faccia a faccia con",
+      "ospite|ospiti|il nostro ospite|la nostra ospite|nostro ospite|nostra ospite|ospite speciale|ospite di oggi|intervista a|intervista con|intervista|intervistiamo|intervistato|abbiamo intervistato|parliamo con|ne parliamo con|parlo con|chiacchierata con|chiacchiere con|chiacchieriamo con|quattro chiacchiere con|due chiacchiere con|conversazione con|dialogo con|dialoghiamo con|in compagnia di|incontro con|incontriamo|abbiamo incontrato|a tu per tu con|e con noi|con noi|abbiamo con noi|ospitiamo|accogliamo|abbiamo ospitato|insieme a|assieme a|discutiamo con|ci raggiunge|faccia a faccia con|abbiamo invitato|ho invitato|invitiamo",
     together: "con",
     talking:
       "parliamo|parlo|parlato|parlare|chiacchierata|chiacchiere|chiacchieriamo|chiacchierato|conversazione|dialogo|dialoghiamo|intervista|intervistiamo|ospite|ospiti|incontriamo|incontro|puntata|episodio|insieme|discutiamo|raccontiamo|scopriamo|esploriamo|confrontiamo",
     appears:
-      "ci racconta|ci parla|ci spiega|racconta|spiega|parla di|e ospite|e nostra ospite|e nostro ospite|e il nostro ospite|e la nostra ospite|condivide|torna|ritorna|risponde|rivela|interviene|e con noi|ci porta|ci guida|si racconta",
+      "ci racconta|ci parla|ci spiega|racconta|spiega|parla di|e ospite|e nostra ospite|e nostro ospite|e il nostro ospite|e la nostra ospite|condivide|torna|ritorna|risponde|rivela|interviene|e con noi|sono con noi|ci raccontano|raccontano|spiegano|discutono|dialogano|si confrontano|ci porta|ci guida|si racconta",
     on: "",
     subject: "omaggio a|chi era|il caso|libro di",
     receives: "",
@@ -103,12 +103,12 @@ const LANGUAGES: Record<string, LanguageCues> = {
   },
   pt: {
     guest:
-      "convidado|convidada|convidados|convidadas|nosso convidado|nossa convidada|meu convidado|minha convidada|convidado especial|convidada especial|convidado de hoje|convidada de hoje|entrevista com|entrevista|entrevistamos|entrevistei|entrevistando|conversamos com|conversa com|converso com|conversei com|conversando com|bate papo com|papo com|batemos um papo com|falamos com|falo com|fala com|recebemos|recebe|recebi|recebo|participacao de|participacao especial de|com a participacao de|dialogo com|na companhia de|ao lado de|encontro com|trazemos|troca de ideias com|a convite",
+      "convidado|convidada|convidados|convidadas|nosso convidado|nossa convidada|meu convidado|minha convidada|convidado especial|convidada especial|convidado de hoje|convidada de hoje|entrevista com|entrevista|entrevistamos|entrevistei|entrevistando|conversamos com|conversa com|converso com|conversei com|conversando com|bate papo com|papo com|batemos um papo com|falamos com|falo com|fala com|recebemos|recebe|recebi|recebo|participacao de|participacao especial de|com a participacao de|dialogo com|na companhia de|ao lado de|encontro com|trazemos|troca de ideias com|a convite|convidamos|convidamos a|convidamos o|convidei|convidei a|convidei o|chamamos a|chamamos o",
     together: "com|junto com",
     talking:
       "conversamos|conversa|converso|conversei|conversar|papo|falamos|falar|fala|falo|entrevista|entrevistamos|convidado|convidada|convidados|recebemos|recebe|episodio|participacao|dialogo|escute|ouca|discutimos|debatemos|bate|exploramos",
     appears:
-      "conta|nos conta|fala sobre|fala|explica|compartilha|participa|e o convidado|e a convidada|e nosso convidado|e nossa convidada|responde|revela|volta|retorna|relata|esclarece|comenta|da dicas|esta de volta|e quem",
+      "conta|nos conta|fala sobre|fala|explica|compartilha|participa|e o convidado|e a convidada|e nosso convidado|e nossa convidada|responde|revela|volta|retorna|relata|esclarece|comenta|da dicas|contam|explicam|participam|conversam|debatem|esta de volta|e quem",
     on: "",
     subject: "quem foi|a historia de|o caso|segundo|escola",
     receives: "",
@@ -137,7 +137,7 @@ const LANGUAGES: Record<string, LanguageCues> = {
     talking:
       "praten|praat|gesprek|spreken|spreekt|interview|gast|gasten|tafel|aflevering|duiken|bespreken|bespreekt|hebben|vragen",
     appears:
-      "vertelt|legt uit|is te gast|schuift aan|deelt|is onze gast|is mijn gast|komt langs|is terug|geeft|aan het woord",
+      "vertelt|legt uit|is te gast|schuift aan|deelt|is onze gast|is mijn gast|komt langs|vertellen|schuiven aan|is terug|geeft|aan het woord",
     on: "over",
     subject: "over|de dood van",
     receives: "",
@@ -303,11 +303,24 @@ export const ELSEWHERE = phrasesOf(
 
 /** Before and after guests where no other episode can be meant. */
 export const SURE_GUEST = phrasesOf(
-  "joined by|are joined by|is joined by|joined today by|joining us|joining me|guest is|guests are|guest today is|guest today|guest this week is|guest this week|my guest|our guest|special guest|special guests|featuring|feat|ft|guest host|guest hosts|guest co host|guest co hosts|guest cohost|with guest|with guests|guests|todays guest|this weeks guest|zu gast|zu gast ist|heute zu gast|unser gast|mein gast|gast|gaste|gast ist|heutiger gast ist|gaste sind|guest|notre invite|notre invitee|mon invite|mon invitee|invite|invitee|invites|nuestro invitado|nuestra invitada|nos acompana|nos visita|invitado|invitada|ospite|ospiti|nostro ospite|nostra ospite|con noi|nosso convidado|nossa convidada|convidado|convidada|recebemos|gosc|goscie|gosciem jest|moim gosciem jest|naszym gosciem jest|te gast|te gast is|onze gast|gasten|dagens gast|veckans gast|ukens gjest|hostem je|в гостях|гость|гостья|konugumuz|vieraana|vieraana on|vieraanamme|vieraanamme on",
+  "joined by|are joined by|is joined by|joined today by|joining us|joining me|guest is|guests are|guest today is|guest today|guest this week is|guest this week|my guest|our guest|special guest|special guests|featuring|feat|ft|guest host|guest hosts|guest co host|guest co hosts|guest cohost|with guest|with guests|guests|todays guest|this weeks guest|zu gast|zu gast ist|heute zu gast|unser gast|mein gast|gast|gaste|gast ist|heutiger gast ist|gaste sind|guest|notre invite|notre invitee|mon invite|mon invitee|invite|invitee|invites|nuestro invitado|nuestra invitada|nos acompana|nos visita|invitado|invitada|ospite|ospiti|nostro ospite|nostra ospite|con noi|nosso convidado|nossa convidada|convidado|convidada|recebemos|gosc|goscie|gosciem jest|moim gosciem jest|naszym gosciem jest|te gast|te gast is|onze gast|gasten|dagens gast|veckans gast|ukens gjest|hostem je|в гостях|гость|гостья|konugumuz|vieraana|vieraana on|vieraanamme|vieraanamme on|participants|speakers|teilnehmer|teilnehmerinnen|teilnehmende|es diskutieren|ont participe|avec la participation de|intervenants|intervenantes|participan|participaron|han participado|participantes|con la participacion de|hanno partecipato|partecipano|partecipanti|intervengono|con la partecipazione di|participam|participaram|com a participacao de|convidamos|convidamos a|convidamos o|convidei|convidei a|convidei o|uczestnicy|udzial biora|deelnemers|medverkande|medvirkende|deltakere|deltagere|участники|участвуют|ucastnici|katilimcilar",
 );
 export const SURELY_APPEARS = phrasesOf(
-  "te gast|gast|gjest|gaest|on vieraana|vieraana|told us|told me|tells us|war zu gast|zu gast|joins us|joins me|joins the|joins to|joined us|joined me|is our guest|is my guest|is this weeks guest|is todays guest|ist zu gast|ist unser gast|ist mein gast|ist heute zu gast|est notre invite|est notre invitee|est mon invite|est mon invitee|est linvitee|est linvite|es nuestro invitado|es nuestra invitada|nos acompana|nos visita|e nostro ospite|e nostra ospite|e con noi|e nosso convidado|e nossa convidada|jest gosciem|is te gast|is onze gast|er gjest|ar gast|je hostem|stops by|drops by",
+  "te gast|gast|gjest|gaest|on vieraana|vieraana|told us|told me|tells us|war zu gast|zu gast|joins us|joins me|joins the|joins to|joined us|joined me|is our guest|is my guest|is this weeks guest|is todays guest|ist zu gast|ist unser gast|ist mein gast|ist heute zu gast|est notre invite|est notre invitee|est mon invite|est mon invitee|est linvitee|est linvite|es nuestro invitado|es nuestra invitada|nos acompana|nos visita|e nostro ospite|e nostra ospite|e con noi|e nosso convidado|e nossa convidada|jest gosciem|is te gast|is onze gast|er gjest|ar gast|je hostem|stops by|drops by|si siede al tavolo|si siedono al tavolo|siedono al tavolo|sit at the table|sits at the table|sitzt am tisch|sitzen am tisch|sassoit a la table|sassoient a la table|se sienta a la mesa|se sientan a la mesa|senta a mesa|sentam a mesa|schuift aan tafel|schuiven aan tafel|join us|are our guests|sind zu gast|sont nos invites|nos acompanan|sono con noi",
 );
+
+/** Before who is thanked. */
+export const THANKS = phrasesOf(
+  "thanks|thanks to|thank you|thank you to|much to|danke|danke an|dank an|merci|merci a|gracias|gracias a|grazie|grazie a|grazie ad|obrigado|obrigada|obrigado a|obrigada a|obrigado ao|dank aan|met dank aan|tack|tack till|takk til|tak til|dziekuje|dziekujemy",
+);
+
+/** After the name of somebody who is thanked: what guests do, folded. */
+export const FOR_COMING =
+  /^,? ?(?:(?:so much|again|very much) )?(?:for (?:coming|joining|being (?:on|here|with|a|our|part)|appearing|participating|taking (?:the|your|his|her|their) time|making time|sitting down|chatting|talking|speaking|stopping by|dropping by|visiting|sharing (?:his|her|their|your)|doing the (?:show|podcast|interview))|fur (?:das (?:gesprach|interview)|(?:den|ihren|seinen|deinen|euren) besuch|(?:die|ihre|seine|deine) (?:zeit|teilnahme))|dass (?:du|sie|er|ihr) (?:bei uns|zu gast|dabei|da)|d(?:avoir|etre) (?:participe|venue?s?|accepte|passee?|avec nous)|pour (?:sa|votre|ta|leur) (?:participation|venue|presence)|por (?:venir|acompanarnos|participar|estar|comparti(?:r|lhar) (?:su|sus|tu|tus|suas?|seus?|conosco|con nosotros)|aceptar|aceitar|vir|su tiempo|su visita|la (?:charla|entrevista|conversacion))|per (?:essere|averci|aver partecipato|aver accettato|la (?:chiacchierata|partecipazione))|pel[ao] (?:participacao|presenca|conversa|papo|entrevista)|voor (?:het gesprek|je (?:tijd|komst))|dat je (?:er|te gast|mee))(?!\p{L})/u;
+
+/** How notes begin when the person whom the title names tells of it, folded. */
+export const TELLS_OF_IT =
+  /^[^\p{L}]*(?:(?:she|he) (?:tells|talks|shares|explains|joins|speaks|reflects|describes|recalls|takes)|(?:sie|er) (?:erzahlt|berichtet|spricht|erklart|verrat|schildert|blickt|teilt)|(?:elle|il) (?:nous )?(?:raconte|parle|explique|revient|partage)|(?:ella|el) (?:nos )?(?:cuenta|habla|explica)|(?:lei|lui) (?:ci )?(?:racconta|parla|spiega)|(?:ela|ele) (?:nos )?(?:conta|fala|explica)|(?:ze|zij|hij) (?:vertelt|deelt|praat)|(?:hon|han|hun) (?:berattar|pratar|forteller|fortaeller|snakker))(?!\p{L})/u;
 
 /** After a name: what is told of the dead, folded. */
 export const LIFE_STORY =

@@ -7,6 +7,7 @@ import {
   ELSEWHERE,
   endsWithPhrase,
   FIRST_PERSON,
+  FOR_COMING,
   GENITIVE,
   LIFE_STORY,
   OTHER_TOGETHER,
@@ -14,6 +15,8 @@ import {
   SHOW_WORDS,
   SURE_GUEST,
   SURELY_APPEARS,
+  TELLS_OF_IT,
+  THANKS,
   THIS_EPISODE,
   UNSPACED_CUES,
 } from "./cues.ts";
@@ -25,6 +28,7 @@ import {
   segmentAround,
   sentenceAround,
   withoutNameList,
+  withoutNameListAfter,
   wordsFromCue,
 } from "./surroundings.ts";
 
@@ -47,6 +51,8 @@ export interface NamePlace {
   occurrence: NameOccurrence;
   /** of the episode */
   title: string;
+  /** how its notes begin, folded */
+  notes: string;
   /** whether "host" is a guest, as in Czech */
   isCzech: boolean;
 }
@@ -146,13 +152,14 @@ export function judgeName(place: NamePlace): Judgement {
 type Surroundings = ReturnType<typeof surroundingsOf>;
 
 /** What stands around a name. */
-function surroundingsOf({ place, text, occurrence, title, isCzech }: NamePlace) {
+function surroundingsOf({ place, text, occurrence, title, notes, isCzech }: NamePlace) {
   const { start, end } = (place === "title" ? segmentAround : sentenceAround)(text, occurrence.start, occurrence.end);
   /** the part of the title between separators, or the sentence of the notes */
   const near = { before: text.slice(start, occurrence.start), after: text.slice(occurrence.end, end), start, end };
   const beforeList = withoutNameList(near.before.slice(-BEFORE_CHARACTERS));
   const [wordsBefore, wordsBeforeList] = [cueWords(near.before), cueWords(beforeList)];
   const wordsAfter = foldedWords(near.after.slice(0, AFTER_CHARACTERS));
+  const wordsAfterList = foldedWords(withoutNameListAfter(near.after).slice(0, AFTER_CHARACTERS));
   /** before the name, or before the list of names that it is in */
   const words = wordsBeforeList.length < wordsBefore.length ? wordsBeforeList : wordsBefore;
   const endsWith = (set: PhraseSet) => endsWithPhrase(wordsBefore, set);
@@ -163,6 +170,7 @@ function surroundingsOf({ place, text, occurrence, title, isCzech }: NamePlace) 
   return {
     text,
     title,
+    notes,
     occurrence,
     isCzech,
     near,
@@ -177,7 +185,8 @@ function surroundingsOf({ place, text, occurrence, title, isCzech }: NamePlace) 
     sentenceWords: [...wordsBefore, ...wordsAfter],
     afterFolded: foldText(near.after.slice(0, AFTER_CHARACTERS)),
     endsWith,
-    beginsWith: (set: PhraseSet) => beginsWithPhrase(wordsAfter, set),
+    /** after the name, or after the list of names that it is in */
+    beginsWith: (set: PhraseSet) => beginsWithPhrase(wordsAfter, set) || beginsWithPhrase(wordsAfterList, set),
     /** guests are announced directly before the name, or before its list; the first name of a list takes the word before it along */
     hasGuestCue:
       endsWith(CUES.guest) ||
@@ -237,6 +246,7 @@ const CUE_TABLE: readonly (readonly [
   ["both", ({ isCzech }) => (isCzech ? "sure" : "host"), isHostBefore],
   ["notes", "host", (name) => name.endsWith(FIRST_PERSON) && containsPhrase(name.sentenceWords, SHOW_WORDS)],
   ["notes", "bare", (name) => name.endsWith(FIRST_PERSON)],
+  ["notes", here("sure"), (name) => name.endsWith(THANKS) && FOR_COMING.test(name.afterFolded)],
   ["notes", "credit", ({ before, wordsBefore, wordsBeforeList }) => isCredit(before, wordsBefore, wordsBeforeList)],
   // A heading: "About Ada Lind"
   [
@@ -261,6 +271,8 @@ const CUE_TABLE: readonly (readonly [
   ["both", "subject", ({ afterFolded }) => ENTITY_AFTER.test(afterFolded)],
   ["both", "subject", ({ after }) => LIFE_DATES.test(after)],
   ["title", "subject", ({ after }) => WORK_AFTER.test(after)],
+  // "Ada Lind's way to the tower", and in the notes: "She tells how it all began."
+  ["title", "bare", ({ occurrence, isFirst, notes }) => occurrence.isPossessive && isFirst && TELLS_OF_IT.test(notes)],
   ["title", "possessive", ({ occurrence }) => occurrence.isPossessive],
   ["title", "credit", (name) => name.endsWith(CUES.credit) && !name.hasGuestCue],
   ["title", "bare", ({ isOtherTogether, hasGuestCue }) => isOtherTogether && !hasGuestCue],
@@ -388,13 +400,35 @@ function withoutReturn(words: readonly string[]): readonly string[] {
 
 const RETURNS = new Set("are were is am im go goes going travel travels step steps".split(" "));
 
-/** Whether the line or sentence of a name begins as a list of guests: "Guests: Cem Oz, keeper; Ada Lind, pilot". */
+/**
+ * Whether the line or sentence of a name begins as a list of guests, "Guests: Cem Oz, keeper; Ada Lind, pilot", or the name begins a line
+ * under such a label.
+ */
 export function isGuestLine(text: string, start: number, sentenceStart: number): boolean {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  return [lineStart, sentenceStart].some((from) => {
-    const label = /^([^:：\n]{3,40})[:：]/u.exec(text.slice(from, start))?.[1];
-    return label !== undefined && SURE_GUEST.phrases.has(foldedWords(label).join(" "));
-  });
+  if ([lineStart, sentenceStart].some((from) => isGuestLabel(LABEL_OF_LINE.exec(text.slice(from, start))?.[1])))
+    return true;
+  const isFirstInLine = !/[\p{L}\p{N}]/u.test(text.slice(lineStart, start));
+  return isFirstInLine && isGuestLabel(labelOfList(text.slice(Math.max(0, lineStart - LIST_CHARACTERS), lineStart)));
+}
+
+const LABEL_OF_LINE = /^([^:：\n]{3,40})[:：]/u;
+/** What is looked at above a line for the label of its list. */
+const LIST_CHARACTERS = 1500;
+
+function isGuestLabel(label: string | undefined): boolean {
+  return label !== undefined && SURE_GUEST.phrases.has(foldedWords(label).join(" "));
+}
+
+/** The last line that is a label in the paragraph at the end of a text; an empty line may follow the label. */
+function labelOfList(before: string): string | undefined {
+  const lines = before.replace(/\n$/, "").split("\n");
+  for (const [count, line] of lines.toReversed().entries()) {
+    const label = /^\s*([^:：]{3,40})[:：]?\s*$/u.exec(line)?.[1];
+    if (isGuestLabel(label)) return label;
+    if (line.trim() === "" && count > 0) return undefined;
+  }
+  return undefined;
 }
 
 /** After a possessive name: pages that notes link to for guests. */

@@ -187,6 +187,7 @@ describe("titles", () => {
     ["Fog signals with Lind", "none"],
     ["Fog signals with Ada, Lind and others", "none"],
     // What the episode is about
+    ["Ada Linds Weg zum Turm", "none"],
     ["The Ada Lind interview", "possible"],
     ["Cem Oz on working with Ada Lind", "possible"],
     ["Ada Lind: a biography", "none"],
@@ -259,7 +260,28 @@ describe("notes", () => {
     ["Your hosts Bob Ray and Ada Lind talk about fog.", "none"],
     ["Hi, I’m Ada Lind and this is my podcast about fog.", "none"],
     ["Write to us at post@adalind.example or @adalind.", "none"],
+    ["Thanks to Ada Lind for joining us tonight!", "likely"],
+    ["Danke an Ada Lind für das Gespräch.", "likely"],
+    ["Gracias a Ada Lind por acompañarnos.", "likely"],
+    ["Gracias a Ada Lind por compartir el programa.", "none"],
+    ["Thanks to Ada Lind, who lent us a lamp.", "none"],
+    ["Esta semana convidamos a Ada Lind, faroleira.", "likely"],
+    ["Hanno partecipato: Cem Oz, Direttore del porto Ada Lind, Guardiana at Nord", "likely"],
+    ["Fog and lamps.\n\nParticipants\n• Cem Oz (Port Board)\n• Ada Lind, keeper", "likely"],
+    ["Fog and lamps.\n\nPrevious episodes:\nCem Oz\nAda Lind", "possible"],
+    ["Ada Lind, Cem Oz e Dina Falk si siedono al tavolo.", "likely"],
+    ["Cem Oz, Dina Falk and Ada Lind join us to talk about fog.", "likely"],
+    ["Ada Lind, Cem Oz and Dina Falk join us to talk about fog.", "likely"],
   ])("%j: %s", (notes, level) => expect(levelOf({ episode: { notes } })).toBe(level));
+
+  test.each([
+    ["Ada Linds Weg zum Turm", "Sie erzählt, wie alles begann.", "possible"],
+    ["Ada Lind’s way to the tower", "She tells us how it all began.", "possible"],
+    ["Ada Linds Weg zum Turm", "Ein Leben im Nebel.", "none"],
+    ["Nebel: Ada Linds", "Sie erzählt, wie alles begann.", "none"],
+  ])("whose way the title tells: %s / %s: %s", (title, notes, level) => {
+    expect(levelOf({ episode: { title, notes } })).toBe(level);
+  });
 
   test("after 500 characters, a name alone is no evidence, and a cue is one together with another", () => {
     const filler = "Fog rolls in. ".repeat(40);

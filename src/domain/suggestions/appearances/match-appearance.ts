@@ -103,6 +103,7 @@ const HOST_SHARE = 0.5;
 const MAX_NAMES = 12;
 const MAX_TITLE_CHARACTERS = 1000;
 const MAX_NOTES_CHARACTERS = 20_000;
+const NOTES_BEGINNING_CHARACTERS = 60;
 const MAX_LINKS = 300;
 const MAX_PERSONS = 100;
 const MAX_OCCURRENCES = 20;
@@ -345,7 +346,8 @@ function judge(
   occurrence: NameOccurrence,
 ): Judgement {
   const { text } = textsOf(episode)[place];
-  return judgeName({ place, text, occurrence, title: episode.title, isCzech: isCzech(episode) });
+  const notes = foldText(episode.notes.slice(0, NOTES_BEGINNING_CHARACTERS));
+  return judgeName({ place, text, occurrence, title: episode.title, notes, isCzech: isCzech(episode) });
 }
 
 function isCzech({ title, notes }: Pick<EpisodeToMatch, "title" | "notes">): boolean {

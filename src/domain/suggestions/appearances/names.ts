@@ -249,7 +249,8 @@ function occurrenceAt(text: NameText, name: PreparedName, at: number): NameOccur
   let middleCount = 0;
   for (const [index, nameWord] of name.words.entries()) {
     if (index === 0) continue;
-    let form = formOf(words[next], nameWord);
+    const isLast = index === name.words.length - 1;
+    let form = formOf(words[next], nameWord) ?? (isLast ? genitiveAtFront(text, at, words[next], nameWord) : undefined);
     // "Ada M. Lind", "Ada Marie Lind", "Ada von Lind"
     while (!form && middleCount < 2 && isMiddle(text, words, next, middleCount)) {
       if (!isInsideName(text.text, last.end, words[next]?.start ?? 0)) return undefined;
@@ -263,6 +264,13 @@ function occurrenceAt(text: NameText, name: PreparedName, at: number): NameOccur
     next += 1;
   }
   return occurrence(text.text, name, first.start, last);
+}
+
+/** "Ada Linds way to the tower": without an apostrophe, only at the front of a text, because other people are named Linds. */
+function genitiveAtFront(text: NameText, firstAt: number, word: NameWord | undefined, nameWord: string) {
+  const form = firstAt === 0 ? formOf(word, `${nameWord}s`) : undefined;
+  const isBeforeNoun = form && /^ \p{Lu}/u.test(text.text.slice(form.end));
+  return isBeforeNoun ? { ...form, suffix: "possessive" as const } : undefined;
 }
 
 function formOf(word: NameWord | undefined, nameWord: string): WordForm | undefined {

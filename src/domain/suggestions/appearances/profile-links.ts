@@ -22,6 +22,12 @@ export function prepareLinks(links: readonly string[]): PreparedLink[] {
   });
 }
 
+/** The host of an address, if all its pages are of one site; undefined where many people have pages. */
+export function siteOf(link: string): string | undefined {
+  const host = linkKey(link)?.split("/", 1)[0];
+  return host === undefined || SHARED_HOSTS.test(host) ? undefined : host;
+}
+
 /** Host and path of an address, in the form in which two addresses of one page are equal; undefined for other texts. */
 export function linkKey(link: string): string | undefined {
   const text = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(link) ? `https://${link}` : link;

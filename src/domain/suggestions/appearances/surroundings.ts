@@ -104,8 +104,14 @@ export function isListOfFullNames(before: string): boolean {
     .every((name) => name === "" || /\S\s+\S/.test(name));
 }
 
+const NAME_LIST_AFTER =
+  /^(?:\s*(?:,|&|\+|\/|\s(?:and|und|et|y|e|i|och|og|en)\s)\s*\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){0,3})+/u;
+
+/** What stands after the name in its part of the text, without other names of a list that it is in. */
+export function withoutNameListAfter(after: string): string {
+  return after.slice(NAME_LIST_AFTER.exec(after)?.[0].length ?? 0);
+}
+
 export function isNameListAfter(after: string): boolean {
-  return /^(?:\s*(?:,|&|\+|\/|\s(?:and|und|et|y|e|i|och|og|en)\s)\s*\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){0,3})+\s*$/u.test(
-    after,
-  );
+  return after.trim() !== "" && withoutNameListAfter(after).trim() === "";
 }

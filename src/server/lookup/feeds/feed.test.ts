@@ -554,6 +554,20 @@ describe("credits of an item", () => {
   });
 });
 
+test("links in the notes to the show's own pages are left out", () => {
+  const notes = [
+    "https://harbour.example/41",
+    "https://medium.com/harbour/41",
+    "https://medium.com/ada",
+    "https://ada.example/",
+  ];
+  const items = `<item><title>Fog</title><link>https://harbour.example/42</link><description>${notes.join(" ")}</description></item>
+    <item><title>Ferry</title><link>https://medium.com/harbour/41</link></item>`;
+  const bytes = new TextEncoder().encode(rss(items, "<title>T</title><link>https://www.harbour.example/</link>"));
+  const { episodes = [] } = readCredits({ bytes, contentType: null, finalUrl: FEED_URL }) ?? {};
+  expect(episodes.find(({ draft }) => draft.title === "Fog")?.links).toEqual(notes.slice(2));
+});
+
 describe("hostile feeds", () => {
   test("an entity bomb is not expanded", () => {
     expect(episodesOf(entityBomb())[0]?.title).toBe("Episode &l9;");

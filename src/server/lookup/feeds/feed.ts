@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { linkKey, siteOf } from "#domain/suggestions/appearances/profile-links.ts";
 import { decodeText } from "../parse/charset.ts";
 import { type DocumentBytes, isGzip } from "../parse/document-bytes.ts";
 import { isRawTemplate } from "../parse/url.ts";
@@ -29,7 +30,7 @@ export interface EpisodeCredits {
   draft: EpisodeDraft;
   persons: ParsedPerson[];
   episodeType: string | null;
-  /** the URLs in its show notes */
+  /** the URLs in its show notes, without those of the show itself */
   links: string[];
 }
 
@@ -76,14 +77,25 @@ export function readCredits(document: Omit<DocumentBytes, "contentLength">): Fee
   const feed = parse(document);
   if (!feed) return undefined;
   const { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl } = feed.show;
-  const episodes = feed.episodes.flatMap((episode) => {
-    const draft = draftFromEpisode(episode, feed.show);
-    if (draft.title === null) return [];
-    const { persons, episodeType, notesMarkup } = episode;
-    return [{ draft, persons, episodeType, links: linksIn(notesMarkup()) }];
+  const drafts = feed.episodes.map((episode) => draftFromEpisode(episode, feed.show));
+  const isOfShow = ownPages(feed.show.pageUrl, drafts);
+  const episodes = feed.episodes.flatMap(({ persons, episodeType, notesMarkup }, at) => {
+    const draft = drafts[at];
+    if (!draft || draft.title === null) return [];
+    return [{ draft, persons, episodeType, links: linksIn(notesMarkup()).filter((link) => !isOfShow(link)) }];
   });
   const byDate = episodes.toSorted((a, b) => ((a.draft.releaseDate ?? "") < (b.draft.releaseDate ?? "") ? 1 : -1));
   return { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl, episodes: byDate };
+}
+
+/** Tells links to a show's own pages from others: to its site, and to its episodes wherever they are. */
+function ownPages(showPageUrl: string | null, drafts: readonly EpisodeDraft[]): (link: string) => boolean {
+  const site = showPageUrl === null ? undefined : siteOf(showPageUrl);
+  const pages = new Set(drafts.flatMap(({ showNotesUrl }) => (showNotesUrl && linkKey(showNotesUrl)) || []));
+  return (link) => {
+    const key = linkKey(link);
+    return key !== undefined && (pages.has(key) || (site !== undefined && siteOf(link) === site));
+  };
 }
 
 /** The text of a feed, or of a gzip file of one; undefined for a damaged or huge gzip file. */
