@@ -8,6 +8,7 @@ import { Analytics } from "#web/app/shell/analytics.tsx";
 import { ApplicationHeader } from "#web/app/shell/application-header.tsx";
 import { ErrorPage } from "#web/app/shell/error-page.tsx";
 import type { FooterHandle } from "#web/app/shell/footer-handle.ts";
+import { NavigationProgress } from "#web/app/shell/navigation-progress.tsx";
 import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
 import { PAGE_CONFIG_ID, readPageConfig } from "#web/app/shell/page-config.ts";
 import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
@@ -79,7 +80,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(keepFocus, []);
-  return <Outlet />;
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  );
 }
 
 /** What the document of all pages for signed-in users shows until the code of a page is loaded. */
