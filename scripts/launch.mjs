@@ -18,8 +18,6 @@ const INSTALL_STAMP = join(ROOT, "node_modules/.aircheck-installed");
 const BUILD_STAMP = join(ROOT, "build/.aircheck-built");
 /** Node caches compiled modules here, for a faster start. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
-/** libuv's threads for password hashes, compression and files. Node's default of 4 leaves two beside the hashes. */
-const THREADS = "8";
 /** The files and folders that the build depends on. */
 const BUILD_SOURCES = [
   "package-lock.json",
@@ -95,7 +93,7 @@ function run(path, args, nodeFlags) {
   const child = spawn(NODE, [...nodeFlags, ...settings, path, ...args], {
     cwd: ROOT,
     stdio: "inherit",
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, UV_THREADPOOL_SIZE: THREADS, ...process.env },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", ({ message }) => fail(`Starting ${path} failed: ${message}`));
