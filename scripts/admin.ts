@@ -1,10 +1,10 @@
 import { paths } from "../src/domain/paths.ts";
 import { emailKey } from "../src/domain/users/email-address.ts";
 import { PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
-import { readConfig } from "../src/server/config.ts";
 import { smtpMailer } from "../src/server/mail/mailer.ts";
 import { passkeyChangedMail } from "../src/server/mail/passkey-changed-mail.ts";
-import { migrateOrExit } from "../src/server/operate/migrate-or-exit.ts";
+import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
+import { requireDatabaseOrExit } from "../src/server/operate/require-database-or-exit.ts";
 import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
 import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";
@@ -28,8 +28,8 @@ const isForOne = email !== undefined && args.length <= 2 && (act === undefined |
 if (!isForEverybody && !isForOne)
   stop(`Usage: npm run admin -- EMAIL [${ACTS.join(" | ")}]\n       npm run admin -- ${END_ALL_SESSIONS}`);
 
-const config = readConfig(process.env);
-await migrateOrExit(config);
+const config = readConfigOrExit();
+await requireDatabaseOrExit(config);
 const database = openDatabase(config);
 const context = { db: database.db, config, now: () => new Date() };
 const result = email === undefined ? await endAllSessions() : await runFor(email);

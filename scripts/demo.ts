@@ -6,11 +6,12 @@ import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { stateAfter, uncheckedLink } from "../src/domain/links/schedule.ts";
 import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
-import { readConfig } from "../src/server/config.ts";
 import { createContext } from "../src/server/context.ts";
 import { encodeProfilePicture } from "../src/server/images/profile-picture.ts";
 import { readIndexedTranscript } from "../src/server/lookup/transcripts/indexed-transcript.ts";
 import { migrateOrExit } from "../src/server/operate/migrate-or-exit.ts";
+import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
+import { requireDatabaseOrExit } from "../src/server/operate/require-database-or-exit.ts";
 import { activatePremium } from "../src/server/operations/accounts/plans.ts";
 import { setProfilePicture } from "../src/server/operations/accounts/profile-pictures.ts";
 import { registerUser, updateProfile } from "../src/server/operations/accounts/users.ts";
@@ -276,7 +277,8 @@ const suggestions: { show: string; title: string; duration: string; daysAgo: num
   },
 ];
 
-const config = readConfig(process.env);
+const config = readConfigOrExit();
+await requireDatabaseOrExit(config, { mayBeEmpty: true });
 await migrateOrExit(config);
 /** The guest registers, and adds each episode a day after its release. */
 let nowMs = Date.now() - 160 * DAY_MS;

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
-import { readConfig } from "../src/server/config.ts";
 import { MoveError, moveToPostgres } from "../src/server/operate/move.ts";
-import { openDatabase, sqlitePath } from "../src/server/store/database.ts";
+import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
+import { requireSqliteOrExit } from "../src/server/operate/require-database-or-exit.ts";
+import { openDatabase } from "../src/server/store/database.ts";
 import { isDatabaseInUse } from "../src/server/store/sqlite/restore.ts";
 
 /* `npm run move -- postgres://…` copies the embedded database to PostgreSQL. The server must not be running. */
 const [url] = process.argv.slice(2);
 if (!url || !URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
   stop("Usage: npm run move -- postgres://user:password@host/database");
-const { dataDir } = readConfig({ ...process.env, DATABASE_URL: "", DATABASE_REPLICA_URL: "" });
-const path = sqlitePath(dataDir);
-if (!existsSync(path)) stop(`There is no database in ${dataDir} (DATA_DIR).`);
+const { dataDir } = readConfigOrExit({ ...process.env, DATABASE_URL: "", DATABASE_REPLICA_URL: "" });
+const path = requireSqliteOrExit(dataDir);
 // A server that was stopped has removed this file; one that runs or crashed has not.
 if (existsSync(`${path}-shm`) && isDatabaseInUse(path)) stop("The database is in use. Stop the server first.");
 

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { readConfig } from "../src/server/config.ts";
+import { resolve } from "node:path";
+import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
 import { sqlitePath } from "../src/server/store/database.ts";
 import { isDatabaseInUse, isIntactDatabase, restoreDatabase } from "../src/server/store/sqlite/restore.ts";
 
 /* `npm run restore -- FILE` replaces the embedded database with a backup. The server must not be running. */
 const [file] = process.argv.slice(2);
-const config = readConfig(process.env);
+const config = readConfigOrExit();
 if (config.databaseUrl) stop("The data is in PostgreSQL: use psql or pg_restore to restore a pg_dump backup.");
 if (!file) stop("Usage: npm run restore -- FILE");
 if (!existsSync(file)) stop(`${file} does not exist.`);
@@ -14,7 +15,9 @@ const database = sqlitePath(config.dataDir);
 if (isDatabaseInUse(database)) stop("The database is in use. Stop the server first; nothing was changed.");
 
 const replaced = restoreDatabase(database, file);
-console.log(`The database was restored from ${file}.${replaced ? ` The previous one is now ${replaced}.` : ""}`);
+console.log(
+  `${resolve(database)} was restored from ${file}.${replaced ? ` The previous one is now ${replaced}.` : ""}`,
+);
 
 function stop(message: string): never {
   console.error(message);

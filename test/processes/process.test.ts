@@ -1,8 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -429,6 +431,22 @@ describe("the running process", () => {
     expect(started.stderr).toMatch(/^Aircheck cannot open its database \(DATABASE_URL\): .+ does not exist\n$/);
   });
 
+  test("exits with a sentence when PostgreSQL's database has another encoding, and leaves it empty", async () => {
+    const name = "kelp_in_latin";
+    await runStatement(
+      inject("postgresUrl"),
+      `create database ${name} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`,
+    );
+    onTestFinished(() => runStatement(inject("postgresUrl"), `drop database ${name}`));
+    const DATABASE_URL = withPostgres({ pathname: `/${name}` });
+    const started = startInVain({ DATABASE_URL });
+    expect([started.status, started.stderr]).toEqual([
+      1,
+      "Aircheck cannot open its database (DATABASE_URL): its encoding is LATIN1, and names and titles of all languages need UTF8. Create one with: createdb --encoding=UTF8 --template=template0 NAME\n",
+    ]);
+    await runStatement(DATABASE_URL, "create table users (id int)");
+  });
+
   test.each(["1", "2"])("exits with a sentence when the pages are not built, with %s workers", (WEB_CONCURRENCY) => {
     const unbuilt = join(folder, `unbuilt-${WEB_CONCURRENCY}`);
     for (const path of ["package.json", "src/domain", "src/server"])
@@ -514,6 +532,24 @@ describe("a database of an earlier version", () => {
     await client.query("begin; lock table episodes in access exclusive mode");
     return () => client.end();
   }
+
+  test.each(bothDatabases)("on %s is not migrated by a command, because its server may be running", async (engine) => {
+    const settings = await createOldDatabase(engine);
+    const missing = await countChanges(settings);
+    expect(missing).toBeGreaterThan(0);
+    for (const [script, argument] of [
+      ["admin.ts", "--end-all-sessions"],
+      ["demo.ts", ""],
+    ] as const) {
+      const { status, stderr } = command(script, [argument], settings);
+      expect([script, status, stderr]).toEqual([
+        script,
+        1,
+        expect.stringContaining("is of an earlier version. Stop its server and start this version"),
+      ]);
+    }
+    expect(await countChanges(settings)).toBe(missing);
+  });
 
   test.each(bothDatabases.flatMap((engine) => ["1", "2"].map((WEB_CONCURRENCY) => ({ engine, WEB_CONCURRENCY }))))(
     "is migrated by $WEB_CONCURRENCY processes on $engine that say how far they are, and serve then",
@@ -635,13 +671,16 @@ describe("operator commands", () => {
     await server.stop();
     const other = join(folder, "restored");
     const intoEmptyFolder = command("restore.ts", [copy], { DATA_DIR: other });
-    expect([intoEmptyFolder.status, intoEmptyFolder.stdout]).toEqual([0, `The database was restored from ${copy}.\n`]);
+    expect([intoEmptyFolder.status, intoEmptyFolder.stdout]).toEqual([
+      0,
+      `${join(other, "aircheck.sqlite")} was restored from ${copy}.\n`,
+    ]);
     const restored = await startServer({ DATA_DIR: other, PORT });
     expect(await readDocuments(restored)).toEqual(served);
     expect((await send(restored, "/api/login", registration)).status).toBe(200);
     await restored.stop();
     expect(command("restore.ts", [copy], { DATA_DIR: other }).stdout).toBe(
-      `The database was restored from ${copy}. The previous one is now ${join(other, "aircheck.sqlite")}.before-restore.\n`,
+      `${join(other, "aircheck.sqlite")} was restored from ${copy}. The previous one is now ${join(other, "aircheck.sqlite")}.before-restore.\n`,
     );
 
     const damaged = join(folder, "damaged.sqlite");
@@ -700,6 +739,48 @@ describe("operator commands", () => {
     const whole = Array.from({ length: rows.length / 2 }, (_, id) => [{ transactionId: id }, { transactionId: id }]);
     expect(rows).toEqual(whole.flat());
     expect(rows.length / 2).toBeGreaterThanOrEqual(before);
+  });
+
+  test.runIf(process.getuid?.() === 0)("a database that root restores belongs to the user of the server", async () => {
+    const place = await createTestDatabase("SQLite", { isMigrated: true });
+    onTestFinished(() => place.remove());
+    const { DATA_DIR = "" } = place.settings;
+    const copy = join(folder, "owned.sqlite");
+    expect(command("backup.ts", [copy], { DATA_DIR }).status).toBe(0);
+    const NOBODY = 65_534;
+    const emptyFolder = join(folder, "owned");
+    mkdirSync(emptyFolder);
+    chownSync(emptyFolder, NOBODY, NOBODY);
+    chownSync(join(DATA_DIR, "aircheck.sqlite"), NOBODY, NOBODY);
+    for (const dataDir of [DATA_DIR, emptyFolder]) {
+      expect(command("restore.ts", [copy], { DATA_DIR: dataDir }).status).toBe(0);
+      const { uid, gid } = statSync(join(dataDir, "aircheck.sqlite"));
+      expect([uid, gid]).toEqual([NOBODY, NOBODY]);
+    }
+  });
+
+  test.each([
+    ["admin.ts", "--end-all-sessions"],
+    ["admin.ts", "pat@example.com"],
+    ["backup.ts", join(folder, "nothing.sqlite")],
+    ["move.ts", "postgres://127.0.0.1:9/aircheck"],
+  ])("%s %s refuses a place without a database, and creates none", (script, argument) => {
+    const DATA_DIR = join(folder, "nowhere");
+    const { status, stdout, stderr } = command(script, [argument], { DATA_DIR });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "",
+      `There is no database in ${DATA_DIR} (DATA_DIR). Commands need the settings of the server; nothing was created.\n`,
+    ]);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test.each(["admin.ts", "backup.ts", "demo.ts"])("%s names a wrong setting", (script) => {
+    const { status, stderr } = command(script, ["pat@example.com"], { DATA_DIR: '"/srv/kelp"' });
+    expect([status, stderr]).toEqual([
+      1,
+      "DATA_DIR must be written without quotes: they would be a part of the value\n",
+    ]);
   });
 
   test("backup and restore refer to pg_dump for PostgreSQL", () => {

@@ -5,6 +5,7 @@ import type { DatabaseSettings } from "../store/database.ts";
 import { countMissingSteps } from "../store/migrations/migrate.ts";
 import { answerWhileMigrating } from "./answer-while-migrating.ts";
 import { cannotListen } from "./cannot-listen.ts";
+import { exitWithoutDatabase } from "./exit-without-database.ts";
 import { MigrationProgress } from "./migration-progress.ts";
 
 /** How often a long migration says how far it is. */
@@ -19,14 +20,7 @@ export async function migrateOrExit(config: Config, { isAnswering = false } = {}
     const missing = await countMissingSteps(config);
     if (missing > 0) await migrateInSight(config, new MigrationProgress(missing), isAnswering);
   } catch (error) {
-    const { message, cause } = error as Error;
-    const reasons = [
-      message,
-      ...(cause instanceof Error ? [cause.message || (cause as NodeJS.ErrnoException).code] : []),
-    ];
-    const setting = config.databaseUrl ? "DATABASE_URL" : `DATA_DIR: ${config.dataDir}`;
-    console.error(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);
-    process.exit(1);
+    exitWithoutDatabase(config, error);
   }
 }
 

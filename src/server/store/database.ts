@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type ColumnDataType, type CompiledQuery, Kysely, type Logger, type RawBuilder, sql } from "kysely";
 import { isLocked } from "./database-errors.ts";
@@ -123,13 +123,13 @@ function logTo(onQuery: QueryObserver): Logger {
   return ({ level, queryDurationMillis }) => onQuery(level === "error" ? "error" : "success", queryDurationMillis);
 }
 
-/** The path of the embedded database's file, in a folder that is created if missing. */
+/** The path of the embedded database's file. */
 export function sqlitePath(dataDir: string): string {
-  createFolderSync(dataDir);
   return join(dataDir, SQLITE_FILE);
 }
 
 function openSqlite(path: string, hasTimeLimits: boolean, log: Logger | undefined): Database {
+  createFolderSync(dirname(path));
   makePrivate(path);
   const writer = new DatabaseSync(path, { timeout: OPENING_TIMEOUT_MS });
   enableWriteAheadLog(writer);

@@ -93,6 +93,17 @@ export async function countMissingSteps(settings: DatabaseSettings): Promise<num
   }
 }
 
+/**
+ * Whether a database is this version's; changes nothing.
+ * @returns empty: no version has made its tables
+ * @throws as countMissingSteps()
+ */
+export async function findSchemaState(settings: DatabaseSettings): Promise<"current" | "older" | "empty"> {
+  const missing = await countMissingSteps(settings);
+  if (missing === 0) return "current";
+  return missing === Object.keys(steps).length ? "empty" : "older";
+}
+
 /** Whether the schema has every change that this version knows. */
 export async function isMigrated({ db }: Pick<Database, "db">): Promise<boolean> {
   const applied = new Set(await listAppliedSteps(db));
@@ -101,6 +112,7 @@ export async function isMigrated({ db }: Pick<Database, "db">): Promise<boolean>
 
 /** @returns their names, in the order in which they are to run */
 async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect">): Promise<string[]> {
+  if (dialect === "postgres") await refuseOtherEncodings(db);
   if (dialect === "postgres" && (await hasTable(db, dialect, UNFINISHED_MOVE)))
     throw new Error(
       "the move to it was interrupted. Run npm run move again, which goes on where it ended, or empty the database",
@@ -116,6 +128,16 @@ async function findMissingSteps({ db, dialect }: Pick<Database, "db" | "dialect"
       `an early version of Aircheck made its tables (${applied.at(-1)}). Start commit ${LAST_EARLY_COMMIT} on it once, which brings it up to date, wait until its log says that all episodes are indexed, and then start this version. Nothing was changed`,
     );
   return Object.keys(steps).filter((name) => !applied.includes(name));
+}
+
+/** @throws Error PostgreSQL would refuse the first name with a letter that the encoding lacks, or cut characters */
+async function refuseOtherEncodings(db: Db): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== undefined && encoding.toUpperCase() !== "UTF8")
+    throw new Error(
+      `its encoding is ${encoding}, and names and titles of all languages need UTF8. Create one with: createdb --encoding=UTF8 --template=template0 NAME`,
+    );
 }
 
 /** Whether the database has a table; of PostgreSQL's schemas the one that statements use counts. */

@@ -1,17 +1,34 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  statSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { createFolderSync } from "./create-folder.ts";
 
 const OWNER_ONLY = 0o600;
 
 /**
  * Replaces an embedded database that no process has open with a backup. The previous one is kept under a name that nothing has, and
- * at each moment there is a complete database: a rename replaces one with the other.
+ * at each moment there is a complete database: a rename replaces one with the other. Restored by root, it belongs to the owner of the
+ * previous one, or of the folder, as which the server runs.
  * @returns the path of the replaced database; undefined when there was none
  */
 export function restoreDatabase(databasePath: string, backupPath: string): string | undefined {
+  createFolderSync(dirname(databasePath));
   const incomingPath = `${databasePath}.incoming`;
   copyFileSync(backupPath, incomingPath);
   chmodSync(incomingPath, OWNER_ONLY);
+  const { uid, gid } = statSync(existsSync(databasePath) ? databasePath : dirname(databasePath));
+  if (process.getuid?.() === 0) chownSync(incomingPath, uid, gid);
   flush(incomingPath);
   const replacedPath = existsSync(databasePath) ? keepPrevious(databasePath) : undefined;
   renameSync(incomingPath, databasePath);

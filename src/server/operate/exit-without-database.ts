@@ -1,0 +1,18 @@
+import type { Config } from "../config.ts";
+
+/** Node's codes of certificates that it does not trust. Source: https://docs.openssl.org/3.0/man1/openssl-verification-options */
+const UNTRUSTED_CERTIFICATE = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME_INVALID|CERT_HAS_EXPIRED/;
+
+/** Ends the process with the reason why its database cannot be opened. */
+export function exitWithoutDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, error: unknown): never {
+  const { message, cause } = error as Error;
+  const { code = "" } = (cause ?? {}) as NodeJS.ErrnoException;
+  const reasons = [message, ...(cause instanceof Error ? [cause.message || code] : [])];
+  if (UNTRUSTED_CERTIFICATE.test(code))
+    reasons.push(
+      "add sslrootcert=FILE with its authority's certificate to DATABASE_URL, or sslmode=no-verify to trust any certificate, as libpq does with sslmode=require",
+    );
+  const setting = config.databaseUrl ? "DATABASE_URL" : `DATA_DIR: ${config.dataDir}`;
+  console.error(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);
+  process.exit(1);
+}
