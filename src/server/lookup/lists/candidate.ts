@@ -10,6 +10,8 @@ export interface Candidate {
   heading: string;
   /** the headings above, the nearest last: "2024", "Podcasts" */
   sections: string[];
+  /** the bold line above it and others that are links alone, the last of its sections: their show */
+  showAbove?: string;
   /** whether a list of entries is in it: its own links are their show's */
   isShow?: boolean;
 }

@@ -1,8 +1,9 @@
 import { findDate, withoutDate } from "../text/dates.ts";
-import { isGenericLinkText } from "../words/link-texts.ts";
+import { namesKind } from "../words/kinds.ts";
 import { type Block, type InlineNode, type TextNode, textOf } from "./blocks.ts";
 import type { Candidate, CandidateTable } from "./candidate.ts";
-import { append, entriesOf, type Heading, type Piece } from "./entries.ts";
+import { append, entriesOf, type Heading, isLinkAlone, type Piece } from "./entries.ts";
+import { isShowName } from "./hints.ts";
 import { join, linksOf } from "./inline.ts";
 import { ALIKE_SHARE, MIN_ITEMS } from "./lines.ts";
 import { isYear } from "./listed-text.ts";
@@ -11,6 +12,8 @@ import {
   candidatesOfSection,
   DAY_MAX_LENGTH,
   isTitleOfOne,
+  MARKED_KIND_LEVEL,
+  MARKED_SHOW_LEVEL,
   type Section,
 } from "./section-candidates.ts";
 
@@ -24,16 +27,40 @@ const YEAR_LEVEL = 7;
 const MARKED_LEVEL = 8;
 const MARKED_MAX_LENGTH = 60;
 
-/** Takes a paragraph above items for a heading, if it is nothing but a year, or all of it is bold. */
+const BRACKETS_AT_END = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*$/;
+/** Words of headings that name a kind of appearances. */
+const KIND_WORDS =
+  /(?<!\p{L})(?:podcasts?|episodes|radio|tv|television|broadcasts?|interviews?|talks|lectures|panels|videos?|webinars?|press|media|print|news|articles?|(?:blog|guest) posts?|written|recent|selected|other|guest|live|online|on|in|the|and|und|et|y|presse|presseartikel|artikel|vorträge|fernsehen|prensa|entrevistas|charlas|artículos|articles|entretiens|imprensa|entrevistas|artigos|palestras|stampa|interviste|articoli)(?!\p{L})|[\s\p{P}\p{S}]+/giu;
+
+/**
+ * Takes a paragraph above items for a heading, if it is nothing but a year, or all of it is bold. Above links that stand alone, a bold
+ * line is a heading, too: it names their show.
+ */
 function withHeadings(entries: readonly Piece[]): Piece[] {
   return entries.map((entry, at) => {
     const next = entries[at + 1];
     const isAbove = next?.kind === "item" || next?.kind === "table";
-    if (entry.kind !== "paragraph" || !isAbove || linksOf(entry.nodes).length > 0) return entry;
+    if (entry.kind !== "paragraph" || linksOf(entry.nodes).length > 0) return entry;
     const { nodes } = entry;
-    if (isYear(textOf(nodes))) return { kind: "heading", level: YEAR_LEVEL, nodes };
-    return isMarkedTitle(nodes) ? { kind: "heading", level: MARKED_LEVEL, nodes } : entry;
+    if (isAbove && isYear(textOf(nodes))) return { kind: "heading", level: YEAR_LEVEL, nodes };
+    if (!isMarkedTitle(nodes)) return entry;
+    if (isAbove) return { kind: "heading", level: MARKED_LEVEL, nodes };
+    if (isKindAlone(textOf(nodes)) && next?.kind === "paragraph")
+      return { kind: "heading", level: MARKED_KIND_LEVEL, nodes };
+    return isTitledLinkAlone(next) ? { kind: "heading", level: MARKED_SHOW_LEVEL, nodes } : entry;
   });
+}
+
+/** "Podcasts", "Radio (in French)", but not "Tide Talk". */
+function isKindAlone(text: string): boolean {
+  const name = text.replace(BRACKETS_AT_END, "");
+  return namesKind(name) && !isShowName(name) && name.replace(KIND_WORDS, "").trim() === "";
+}
+
+function isTitledLinkAlone(entry: Piece | undefined): boolean {
+  if (entry?.kind !== "paragraph") return false;
+  const [link] = linksOf(entry.nodes);
+  return isLinkAlone(entry) && link?.isEmbed === false && !link.isPicture;
 }
 
 /** Whether a line is all bold or in italics, and no day: that belongs to the title above it. */
@@ -41,7 +68,7 @@ function isMarkedTitle(nodes: readonly InlineNode[]): boolean {
   const text = textOf(nodes);
   const texts = nodes.filter((node): node is TextNode => node.type === "text" && node.text.trim() !== "");
   const areMarked = texts.length > 0 && texts.every(({ isMarked }) => isMarked);
-  return areMarked && text.length <= MARKED_MAX_LENGTH && !isDay(text);
+  return areMarked && text.replace(BRACKETS_AT_END, "").length <= MARKED_MAX_LENGTH && !isDay(text);
 }
 
 /** Joins headings with what stands under them, where that is one appearance. */
@@ -124,15 +151,6 @@ function captionsIn(candidates: readonly (Candidate | CandidateTable)[]): Readon
   }
   const isWhole = start + 2 * captions.size === candidates.length;
   return captions.size >= (isWhole ? 2 : MIN_ITEMS) ? captions : new Set();
-}
-
-/** Whether a paragraph has nothing but one link with a title, a picture or a player. */
-function isLinkAlone(candidate: Candidate | CandidateTable | undefined): boolean {
-  if (candidate?.kind !== "paragraph") return false;
-  const [link, another] = linksOf(candidate.nodes);
-  if (!link || another) return false;
-  const text = textOf(candidate.nodes);
-  return link.isEmbed || link.isPicture ? text === "" : text === link.text && !isGenericLinkText(text);
 }
 
 function isText(candidate: Candidate | CandidateTable): boolean {

@@ -52,6 +52,7 @@ export function entriesOf(block: Block, outer: string[]): Piece[] {
     const isTitle = linksOf(nodes).length > 0 || !PART_OR_ACTION.test(textOf(nodes).slice(0, 300));
     return isTitle ? [{ kind: "heading", level, nodes }] : [{ kind: "paragraph", nodes, heading: "", sections: outer }];
   }
+  if (block.name === "details") return belowTheirSummary(containerEntries(block, outer));
   if (block.name === "hr") return [{ kind: "rule" }];
   if (block.name === "table") {
     const table = tableOf(block);
@@ -70,6 +71,14 @@ export function entriesOf(block: Block, outer: string[]): Piece[] {
     if (!areColumns) return [item(inlineNodes(block), outer)];
   }
   return containerEntries(block, outer);
+}
+
+/** What opens and closes a part of a page is above the headings in that part. */
+function belowTheirSummary(entries: Piece[]): Piece[] {
+  const [summary, ...rest] = entries;
+  const levels = rest.flatMap((entry) => (entry.kind === "heading" ? [entry.level] : []));
+  if (summary?.kind !== "heading" || levels.length === 0) return entries;
+  return [{ ...summary, level: Math.min(summary.level, ...levels.map((level) => level - 0.5)) }, ...rest];
 }
 
 /** Whether a block has the title of the page in it. */
@@ -316,4 +325,13 @@ export function isTitledCard(candidate: Candidate | CandidateTable): boolean {
 
 export function unlinkedText({ nodes }: { nodes: readonly InlineNode[] }): string {
   return textOf(nodes.filter((node) => node.type !== "text" || !node.isLinked));
+}
+
+/** Whether a paragraph has nothing but one link with a title, a picture or a player. */
+export function isLinkAlone(candidate: Candidate | CandidateTable | undefined): boolean {
+  if (candidate?.kind !== "paragraph") return false;
+  const [link, another] = linksOf(candidate.nodes);
+  if (!link || another) return false;
+  const text = textOf(candidate.nodes);
+  return link.isEmbed || link.isPicture ? text === "" : text === link.text && !isGenericLinkText(text);
 }

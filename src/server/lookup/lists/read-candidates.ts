@@ -18,7 +18,8 @@ import {
   type ListedAppearance,
 } from "./list.ts";
 import { outletsIn } from "./outlets-in-sentence.ts";
-import { dateOfSections, isAboutOther, kindOfSections } from "./sections.ts";
+import { dateOfSections, isAboutOther, kindOfCandidate, kindOfSections } from "./sections.ts";
+import { assignShowsOfHeadings } from "./shows-of-headings.ts";
 import { readTable } from "./table.ts";
 import { assignTitlesAndShows } from "./titles-and-shows.ts";
 import { type ReadCandidate, readWithoutLink, withoutLinkIn } from "./without-link.ts";
@@ -59,6 +60,7 @@ export function readBlocks(
     if (entry.candidate.kind !== "table" && withoutLink.has(entry.candidate))
       entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut, dayOrder);
   assignTitlesAndShows(read, dayOrder);
+  assignShowsOfHeadings(read);
   const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
     if (candidate.kind !== "table") return found;
     if (isAboutOther({ sections: candidate.sections, heading: "" })) {
@@ -175,7 +177,7 @@ function readCandidate(
   const ordered = kept.toSorted((a, b) => likelihood(b, candidate) - likelihood(a, candidate));
   const [best] = ordered;
   const others = ordered.slice(1);
-  const kind = kindOfSections(candidate.sections);
+  const kind = kindOfCandidate(candidate);
   const lines = linesOf(candidate.nodes);
   const linkText = best && !isGenericLinkText(best.node.text) ? best.node.text : "";
   const hints = readHints({
@@ -201,7 +203,7 @@ function readCandidate(
 function reportOf(url: string, show: string, candidate: Candidate): ListedAppearance {
   const title = tidy(withoutDate(candidate.heading, findDate(candidate.heading)));
   const date = findDate(textOf(candidate.nodes))?.date ?? dateOfSections(candidate.sections);
-  const kind = kindOfSections(candidate.sections);
+  const kind = kindOfCandidate(candidate);
   return {
     links: [url],
     ...(title ? { title: title.slice(0, CONTEXT_MAX_LENGTH) } : {}),

@@ -2345,6 +2345,30 @@ describe("the fields of a row", () => {
       ["Comment on tides", "Coast Kelp World Report", "2017-02-22"],
     ],
     [
+      "the heading above, where headings are outlets",
+      `<h2>Press</h2><h4>Radio Fog</h4><ul><li><a href="https://a.example/1">How the bell was cast</a></li><li><a href="https://a.example/2">Salt in the fog</a></li></ul>
+      <h4>Dune Daily</h4><ul><li><a href="https://b.example/3">Why keepers leave</a></li></ul>`,
+      ["How the bell was cast", "Radio Fog", undefined],
+      ["Salt in the fog", "Radio Fog", undefined],
+      ["Why keepers leave", "Dune Daily", undefined],
+    ],
+    [
+      "no heading of a part or a time",
+      `<h3>In English</h3><ul><li><a href="https://a.example/1">How the bell was cast</a></li></ul><h3>Deutsch</h3><ul><li><a href="https://b.example/2">Glocken im Nebel</a></li></ul>
+      <h3>2023</h3><ul><li><a href="https://c.example/3">Why keepers leave</a></li></ul>`,
+      ["How the bell was cast", undefined, undefined],
+      ["Glocken im Nebel", undefined, undefined],
+      ["Why keepers leave", undefined, "2023"],
+    ],
+    [
+      "the bold line above links that stand alone, and none of it as a row",
+      "***Podcasts (all in German)***\n\n**Dosis Salz [A dose of salt]**\n\n[How the bell was cast](https://a.example/1)\n\n[Salt in the fog](https://a.example/2)\n\n**Tide Talk**\n\n[Why keepers leave](https://b.example/1)\n\n***Blog posts***\n\nWren, A. (2022). Bells are fine. *Kite Magazine.* https://kite.example/bells",
+      ["How the bell was cast", "Dosis Salz", undefined],
+      ["Salt in the fog", "Dosis Salz", undefined],
+      ["Why keepers leave", "Tide Talk", undefined],
+      ["Bells are fine", "Kite Magazine", "2022"],
+    ],
+    [
       "the number of an episode is no show",
       `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
       ["Episode 79: Fog and bells", "Harbour Hours", undefined],

@@ -1,7 +1,16 @@
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { textOf } from "./blocks.ts";
 import type { Candidate, CandidateTable } from "./candidate.ts";
-import { areNotes, type Heading, isDescribedLink, isList, isTitledCard, item, unlinkedText } from "./entries.ts";
+import {
+  areNotes,
+  type Heading,
+  isDescribedLink,
+  isLinkAlone,
+  isList,
+  isTitledCard,
+  item,
+  unlinkedText,
+} from "./entries.ts";
 import { FIELD, isShowName } from "./hints.ts";
 import { isDated, linksOf, markedIn, titledLinks } from "./inline.ts";
 import { MAX_LABELS, MIN_ITEMS } from "./lines.ts";
@@ -22,6 +31,9 @@ export interface Section {
 /** A heading that names a kind or a time, not one appearance. */
 const CATEGORY =
   /^\W*(?:(?:19|20)\d{2}(?:\s?[-–]\s?(?:\d{2,4}|now|present))?|[\p{L}\s,&/]{0,40}?\b(?:podcasts?|interviews?|press|media|talks?|appearances?|speaking|videos?|radio|tv|television|articles?|news|webinars?|episodes|presse|medien|prensa|medios|imprensa|entrevistas|mídias?|médias|interviste|charlas|ponencias|palestras|vorträge|auftritte|reseñas|artículos|artigos|apariciones|presentations?|conferences?|featured|past|upcoming|recent|recordings?)\b[\p{L}\s,&/]{0,30})\W*$/iu;
+/** Bold lines above links that stand alone are below all headings, and no titles: kinds of appearances, and below them the shows. */
+export const MARKED_KIND_LEVEL = 9;
+export const MARKED_SHOW_LEVEL = 10;
 /** The longest names of a day have so many characters. */
 export const DAY_MAX_LENGTH = 25;
 
@@ -30,6 +42,12 @@ export function candidatesOfSection(section: Section): (Candidate | CandidateTab
   const { heading, body, sections } = section;
   const title = textOf(heading.nodes);
   const parts = () => bodyCandidates(body, [...sections, title]);
+  if (heading.level === MARKED_SHOW_LEVEL) {
+    const end = body.findIndex((part) => !isLinkAlone(part));
+    const episodes = bodyCandidates(end < 0 ? body : body.slice(0, end), [...sections, title]);
+    const rest = bodyCandidates(end < 0 ? [] : body.slice(end), sections);
+    return [...episodes.map((part) => ({ ...part, showAbove: title })), ...rest];
+  }
   // The name of a page can lead to a profile.
   const isName = heading.level === 1 && body.filter(({ kind }) => kind === "item").length >= MIN_ITEMS;
   const isLabelled = linksOf(heading.nodes).length > 0 && !isGenericLinkText(title) && linkedIn(body).length === 0;
@@ -47,7 +65,7 @@ export function isTitleOfOne(section: Section): boolean {
 }
 
 function canBeTitle({ heading, body }: Section): boolean {
-  return heading.level > 1 && !hasTable(body);
+  return heading.level > 1 && heading.level < MARKED_KIND_LEVEL && !hasTable(body);
 }
 
 function isCategory({ heading, isTitleLevel }: Section): boolean {

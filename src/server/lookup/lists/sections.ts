@@ -8,7 +8,7 @@ import { isYear } from "./listed-text.ts";
 
 /** Sections of a page that list something else. */
 const OTHER_SECTION =
-  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|materials|resources|(?:recommended |further )?readings?|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?(?:technical|blog) posts|writings?|(?:external )?blog(?:s| links)?)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
+  /^\W*(?:(?:selected|other|my|recent|current|past|our)\s)?(?:publications?|papers|books?|education|employment|(?:work )?experience|awards?|hono(?:u)?rs|prizes|grants|funding|fellowships|residenc(?:y|ies)|teaching|courses|skills|projects|software|patents|memberships?|committees|services?|subscribe|newsletter|materials|resources|(?:recommended |further )?readings?|students?|supervision|advising|mentoring|team|sponsors|partners|testimonials|publikationen|bücher|auszeichnungen|lehre|publicaciones|libros|premios|formación|livres|prix|publicações|livros|prêmios|(?:talk|current) topics|(?:authored )?technical posts|writings?|(?:external )?blog(?:s| links)?)(?=\W*$|\s*[,&:/(+]|\s(?:and|und|y|et|e|select(?:ed)?)\s)/iu;
 /** "Other conferences attended", "Workshops organized" */
 const ATTENDED = /\b(?:attended|(?:co-?)?organi[sz]ed|(?:co-?)?organi[sz]er)\b\W*$/i;
 const HEADING_MAX_LENGTH = 60;
@@ -58,6 +58,14 @@ export function kindOfSections(sections: readonly string[]): ListedKind | undefi
     if (kind) return kind;
   }
   return undefined;
+}
+
+/** The kind that the headings above a candidate name, other than its show. */
+export function kindOfCandidate({
+  sections,
+  showAbove,
+}: Pick<Candidate, "sections" | "showAbove">): ListedKind | undefined {
+  return kindOfSections(showAbove === undefined ? sections : sections.slice(0, -1));
 }
 
 /** Whether a candidate stands under a year, or under a heading such as "Interviews" in the part of a year. */

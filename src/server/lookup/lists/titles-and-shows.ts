@@ -75,7 +75,7 @@ const EVIDENCE: readonly Evidence[] = [
   { fits: ({ kind }) => kind === "apart", title: 1.6, show: 0 },
   { fits: ({ kind }) => kind === "quoted", title: 0.5, show: -1.2 },
   { fits: ({ value }) => isNamedAsShow(value), title: 0, show: 1.2 },
-  { fits: (text, hosts) => hosts.some((host) => isHostOf(text, host)), title: -2, show: 3 },
+  { fits: (text, hosts) => hosts.some((host) => isHostOf(text.value, host)), title: -2, show: 3 },
   { fits: ({ value }) => isCapitalized(value), title: 0, show: 1 },
   { fits: ({ value }) => /^\p{Ll}/u.test(value), title: -0.5, show: -0.6 },
 ];
@@ -278,15 +278,15 @@ function undated(text: string, dayOrder: DayOrder): string {
 }
 
 /** Whether most words that are not short begin with a capital letter. */
-function isCapitalized(text: string): boolean {
+export function isCapitalized(text: string): boolean {
   const words = text.match(/\p{L}[\p{L}\p{M}’'-]{3,}/gu) ?? [];
   return words.length > 0 && words.filter((word) => /^\p{Lu}/u.test(word)).length >= 0.6 * words.length;
 }
 
 /** Whether a host is named after it, has its initials, or has its name among other words: "North Courier News" and northcourier.example. */
-function isHostOf({ value, folded }: Text, hostname: string): boolean {
-  if (isNameOf(value, hostname)) return true;
-  const words = folded.replace(/^the /, "").split(" ");
+export function isHostOf(name: string, hostname: string): boolean {
+  if (isNameOf(name, hostname)) return true;
+  const words = comparable(name).replace(/^the /, "").split(" ");
   const [letters, initials] = [words.join(""), words.map(([letter]) => letter).join("")];
   return hostname
     .replace(/^www\./, "")

@@ -9,7 +9,7 @@ import { ALIKE_SHARE } from "./lines.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 import { DESCRIBED_MAX_LENGTH, hasDay, isDatedFirst, isDatedLast, isListedByName } from "./listed-text.ts";
-import { dateOfSections, isAboutOther, kindOfSections, listOf } from "./sections.ts";
+import { dateOfSections, isAboutOther, kindOfCandidate, kindOfSections, listOf } from "./sections.ts";
 
 /* Items and lines of a list that have no link, among others that do or that all have dates. */
 
@@ -155,7 +155,7 @@ export function readWithoutLink(
     if (isWithoutAnyLink) leftOut.add(text.slice(0, CONTEXT_MAX_LENGTH), "no link");
     return [];
   }
-  const kind = kindOfSections(candidate.sections);
+  const kind = kindOfCandidate(candidate);
   const context = [candidate.sections.at(-1) ?? "", text].filter(Boolean).join(" · ").slice(0, CONTEXT_MAX_LENGTH);
   return [{ links: [], ...hints, ...(kind ? { kind } : {}), context }];
 }

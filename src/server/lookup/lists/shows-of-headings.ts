@@ -1,0 +1,92 @@
+import { findDate } from "../text/dates.ts";
+import { namesKind } from "../words/kinds.ts";
+import { isGenericLinkText } from "../words/link-texts.ts";
+import type { Candidate } from "./candidate.ts";
+import { isNamedAsShow, showIn } from "./hints.ts";
+import { ALIKE_SHARE } from "./lines.ts";
+import type { ListedAppearance } from "./list.ts";
+import { isCapitalized, isHostOf } from "./titles-and-shows.ts";
+import type { ReadCandidate } from "./without-link.ts";
+
+/* Lists that name the show in the heading above its episodes. */
+
+/** Longer headings say what the section is about. */
+const SHOW_MAX_WORDS = 5;
+/** A show has few episodes with one guest. Under a subject there are more. */
+const MEAN_EPISODES = 4;
+/** Headings of parts that are no show: languages, countries, and how something was published. */
+const PART =
+  /^\W*(?:(?:in|auf|en|em|på)\s)?(?:english|german|french|spanish|italian|portuguese|dutch|danish|swedish|norwegian|deutsch|englisch|français|anglais|español|inglés|italiano|inglese|português|inglês|nederlands|dansk|svenska|norsk|polski|русский|podcasts|interviews|talks|videos|webinars|shows|panels|lectures|articles|appearances|international|national|local|regional|online|written|audio|others?|more|misc(?:ellaneous)?|various|general|featured|selected|archive|recent|latest|upcoming|past|reviews?|profiles?|quotes?|mentions?|essays?|opinions?|op-?eds?|commentary|features?|sonstiges|weiteres|autres|otros|altro|outros|anmeldelser|rezensionen)\b/iu;
+
+/** "Dose de Sel [A dose of salt]" */
+const TRANSLATION = /\s*\[[^[\]]{2,}\]\s*$/;
+
+interface Group {
+  heading: string;
+  parent: string;
+  rows: ListedAppearance[];
+}
+
+/** Gives rows without a show the heading directly above them, where the headings of their list are names of shows. */
+export function assignShowsOfHeadings(read: readonly ReadCandidate[]): void {
+  for (const { candidate, found } of read) {
+    const show = candidate.kind === "table" ? undefined : showIn(candidate.showAbove?.replace(TRANSLATION, "") ?? "");
+    if (show && !PART.test(show)) for (const row of found) row.show ??= show;
+  }
+  const siblings = Map.groupBy(groupsOf(read), ({ parent }) => parent);
+  for (const groups of siblings.values()) {
+    const possible = groups.filter(canBeShow);
+    const areShows =
+      possible.length > 1 &&
+      possible.length >= ALIKE_SHARE * groups.length &&
+      possible.every(({ heading }) => isCapitalized(heading)) &&
+      possible.flatMap(({ rows }) => rows).length <= MEAN_EPISODES * possible.length;
+    for (const { heading, rows } of possible)
+      if (areShows || isShow(heading, rows)) for (const row of rows) row.show ??= showIn(heading) ?? heading;
+  }
+}
+
+/** The rows under each heading that is directly above them. */
+function groupsOf(read: readonly ReadCandidate[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { candidate, found } of read) {
+    if (candidate.kind === "table" || found.length === 0 || candidate.sections.length === 0) continue;
+    const key = candidate.sections.join("\n");
+    const group = groups.get(key) ?? groupUnder(candidate);
+    groups.set(key, group);
+    group.rows.push(...found);
+  }
+  return [...groups.values()];
+}
+
+function groupUnder({ sections }: Candidate): Group {
+  return { heading: sections.at(-1) ?? "", parent: sections.slice(0, -1).join("\n"), rows: [] };
+}
+
+function canBeShow({ heading, rows }: Group): boolean {
+  const isKind = namesKind(heading) && !isNamedShow(heading);
+  const isName = heading.split(" ").length <= SHOW_MAX_WORDS && showIn(heading) !== undefined;
+  return (
+    isName &&
+    !isKind &&
+    !PART.test(heading) &&
+    !findDate(heading) &&
+    !isGenericLinkText(heading) &&
+    rows.every(isTitleAlone)
+  );
+}
+
+function isTitleAlone({ title, show }: ListedAppearance): boolean {
+  return title !== undefined && show === undefined;
+}
+
+/** "Radio Kelp", and not "Radio": a kind with a name of its own. */
+function isNamedShow(heading: string): boolean {
+  return /\p{L}\s+\p{L}/u.test(heading) && isNamedAsShow(heading) && !/[&/,+]|\b(?:and|or|und|et|y)\b/iu.test(heading);
+}
+
+function isShow(heading: string, rows: readonly ListedAppearance[]): boolean {
+  const hosts = rows.flatMap(({ links }) => links.slice(0, 1).map((link) => new URL(link).hostname));
+  const named = hosts.filter((host) => isHostOf(heading, host));
+  return isNamedShow(heading) || (named.length > 0 && named.length >= hosts.length / 2);
+}
