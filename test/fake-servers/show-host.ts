@@ -40,6 +40,8 @@ export interface ShowResponse {
   isCut?: boolean;
   /** answers 405 to HEAD requests */
   refusesHead?: boolean;
+  /** never answers HEAD requests */
+  ignoresHead?: boolean;
 }
 
 export interface ShowRequest {
@@ -72,6 +74,7 @@ export async function startShowHost(): Promise<ShowHost> {
     const answer = responses.get(url) ?? responses.get(pathname);
     if (!answer) return void response.writeHead(404).end();
     if (answer.isSilent) return;
+    if (answer.ignoresHead && method === "HEAD") return;
     if (answer.isCut) return void response.destroy();
     if (answer.refusesHead && method === "HEAD") return void response.writeHead(405).end();
     const sent = { "content-type": "application/rss+xml", ...answer.headers };

@@ -54,6 +54,13 @@ describe("links", () => {
     };
   });
 
+  const impatientFetch = () =>
+    createLookupFetch({
+      publicUrl: "http://aircheck.test",
+      allowCidrs: instance.context.config.lookupAllow,
+      timeoutMs: 200,
+    });
+
   const links = () => ({ audioUrl: host.url(AUDIO), showNotesUrl: host.url(PAGE) });
   const check = () => instance.background.runDue("check-links");
   const health = async (): Promise<LinkHealth> => (await ada.client.get("/api/user/link-health")).json();
@@ -105,6 +112,38 @@ describe("links", () => {
       "GET bytes=0-1",
     ]);
     expect((await health()).counts).toMatchObject({ working: 1, failing: 0 });
+  });
+
+  test("a host that never answers HEAD is asked for two bytes", async () => {
+    host.respond(AUDIO, { ...MP3, ignoresHead: true });
+    instance.context.fetch = impatientFetch();
+    await addChecked({ audioUrl: host.url(AUDIO) });
+    expect(host.requestsTo(AUDIO).map(({ method }) => method)).toEqual(["HEAD", "GET"]);
+    expect((await health()).counts).toMatchObject({ working: 1, failing: 0 });
+  });
+
+  test.each([
+    ["with status 200", {}],
+    ["with status 416", { status: 416 }],
+  ])("a recording without bytes does not work: %s", async (_what, response) => {
+    host.respond(AUDIO, { ...response, headers: { "content-type": "audio/mpeg", "content-length": "0" } });
+    await addChecked({ audioUrl: host.url(AUDIO) });
+    expect(await health()).toMatchObject({
+      failing: [{ problem: `${new URL(host.origin).host} sends an empty file` }],
+    });
+  });
+
+  test("a recording that has become a web page is broken after three weeks, not before", async () => {
+    await addChecked({ audioUrl: host.url(AUDIO) });
+    host.respond(AUDIO, { status: 302, headers: { location: host.url("/") } });
+    host.respond("/", HTML);
+    const counts: number[] = [];
+    for (const days of [20, 5, 5, 5, 5, 5]) {
+      instance.clock.advance({ days });
+      await check();
+      counts.push((await health()).counts.broken);
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
   test("healthy links change no byte of what is published, whatever length the host names next", async () => {
@@ -220,11 +259,7 @@ describe("links", () => {
 
   test("a host that never answers is not waited for", async () => {
     host.respond(AUDIO, { isSilent: true });
-    instance.context.fetch = createLookupFetch({
-      publicUrl: "http://aircheck.test",
-      allowCidrs: instance.context.config.lookupAllow,
-      timeoutMs: 50,
-    });
+    instance.context.fetch = impatientFetch();
     await addChecked();
     expect(await health()).toMatchObject({
       counts: { failing: 1, unchecked: 1 },
@@ -306,6 +341,17 @@ describe("links", () => {
         broken: [{ offers: [{ field: "audioUrl", url: host.url("/audio/moved.mp3"), source: "show-feed" }] }],
       });
       expect((await ada.client.post(`/api/episodes/${id}/links/audio/undo`)).statusCode).toBe(409);
+    });
+
+    test.each([401, 403])("a signed address has expired (%i): the show's present one is taken", async (status) => {
+      publish("fog-1", "Fog signals", "/audio/signed.mp3?token-hash=new");
+      const audioUrl = host.url("/audio/signed.mp3?token-hash=old");
+      host.respond("/audio/signed.mp3", MP3);
+      await addChecked({ ...sourced(), audioUrl });
+      host.respond("/audio/signed.mp3?token-hash=old", { status });
+      instance.clock.advance({ days: 20 });
+      await check();
+      expect(await ownEpisode()).toMatchObject({ audioUrl: host.url("/audio/signed.mp3?token-hash=new") });
     });
 
     test("an item that only looks the same is offered; another episode is not", async () => {

@@ -16,6 +16,8 @@ const RETRY_SPREAD_MS = DAY_MS;
 
 const FAILURES_OF_BROKEN = 3;
 const BROKEN_AFTER_MS = 10 * DAY_MS;
+/** A page in place of a recording can be a host's notice that it is at work. */
+const WEB_PAGE_BROKEN_AFTER_MS = 21 * DAY_MS;
 
 /** How a check ended. Unclear: the host's answer neither proves nor disproves that the link works. */
 export const LINK_RESULTS = ["works", "fails", "unclear"] as const;
@@ -83,6 +85,11 @@ export function stateAfter(
     brokenAt: null,
     nextCheckAt: iso(nowMs + EARLIEST_RETRY_MS + random * RETRY_SPREAD_MS),
   };
+}
+
+/** Whether a page has come in place of a recording for so long that the recording is gone. @param firstFailedAt of its failures in a row */
+export function isWebPageForGood(firstFailedAt: string | null, nowMs: number): boolean {
+  return firstFailedAt !== null && nowMs - Date.parse(firstFailedAt) >= WEB_PAGE_BROKEN_AFTER_MS;
 }
 
 function regularCheckMs(nowMs: number, random: number): number {

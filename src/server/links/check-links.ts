@@ -1,6 +1,6 @@
 import { brokenColumns, LINK_FIELDS, LINK_KINDS, type LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkOffer } from "#domain/links/link-health.ts";
-import { isCheckDue, type LinkState, stateAfter, uncheckedLink } from "#domain/links/schedule.ts";
+import { isCheckDue, isWebPageForGood, type LinkState, stateAfter, uncheckedLink } from "#domain/links/schedule.ts";
 import type { JobResult, JobRun } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import type { ProbedFile } from "../lookup/fetch/document-fetch.ts";
@@ -34,6 +34,8 @@ interface CheckedLink {
   state: LinkState;
   /** waiting: it is due, and its host could not be asked yet */
   progress: "kept" | "waiting" | "checked";
+  /** whether its host refused access, as to a signed address that has expired */
+  isRefused?: boolean;
   /** of a recording that works */
   file?: ProbedFile;
   /** undefined where they were not looked for */
@@ -123,8 +125,10 @@ async function checkLink(context: Context, episode: EpisodeRow, link: CheckedLin
   const { firstFailedAt } = link.state;
   const canCountAsBroken =
     probe.result !== "fails" ||
-    probe.isAnswered ||
-    (firstFailedAt !== null && (await hasLinkWorkedSince(context.db, firstFailedAt)));
+    (probe.isAnswered
+      ? !probe.isWebPage || isWebPageForGood(firstFailedAt, nowMs)
+      : firstFailedAt !== null && (await hasLinkWorkedSince(context.db, firstFailedAt)));
+  link.isRefused = probe.result === "unclear" && probe.isRefused === true;
   link.state = stateAfter(link.state, probe, nowMs, random(), canCountAsBroken);
   if (probe.file && kind === "audio") link.file = probe.file;
   return undefined;
@@ -132,7 +136,7 @@ async function checkLink(context: Context, episode: EpisodeRow, link: CheckedLin
 
 /**
  * Looks for what could take the place of links that have just failed. New audio in the show's own item is taken at once, not only when
- * the old one counts as broken; other links are offered from then on.
+ * the old one counts as broken, and also when access to the old one was refused; other links are offered from then on.
  */
 async function findReplacements(
   context: Context,
@@ -141,7 +145,7 @@ async function findReplacements(
   { signal }: Run,
 ): Promise<NewAudio | undefined> {
   const hasJustFailed = ({ state, progress }: CheckedLink) => progress === "checked" && state.result === "fails";
-  const audio = links.find((link) => link.kind === "audio" && hasJustFailed(link));
+  const audio = links.find((link) => link.kind === "audio" && (hasJustFailed(link) || link.isRefused));
   const brokenNow = links.filter((link) => hasJustFailed(link) && link.state.brokenAt !== null);
   if (!context.config.isWatching || (!audio && brokenNow.length === 0)) return undefined;
   const { findOffers, findShowItem } = await loadFindOffers();

@@ -5,19 +5,32 @@ import type { LinkResult } from "#domain/links/schedule.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { HttpStatusError, type ProbedFile } from "../lookup/fetch/document-fetch.ts";
+import { isWebPage } from "../lookup/parse/media-type.ts";
 import { endHostPause, findHostPause, pauseHost } from "../store/host-pauses.ts";
 
 /** The result of asking a host for a link. */
 export type Probe =
   | { result: "works"; problem: null; file: ProbedFile }
-  /** isAnswered: the host has said so, as opposed to one that was not reached or did not respond properly */
-  | { result: Exclude<LinkResult, "works">; problem: string; isAnswered: boolean; file?: undefined }
+  | {
+      result: Exclude<LinkResult, "works">;
+      problem: string;
+      /** the host has said so, as opposed to one that was not reached or did not respond properly */
+      isAnswered: boolean;
+      /** a page came in place of a recording, which passes where a host only works on its site */
+      isWebPage?: true;
+      /** access was refused, as it is to signed addresses that have expired */
+      isRefused?: true;
+      file?: undefined;
+    }
   /** the host must not be asked yet; isOverLimit: because our own limit for it is used up */
   | { result: "postponed"; untilMs: number; isOverLimit: boolean };
 
 /** Nothing is at the URL any more. Other 4xx may be meant for us alone. */
 const GONE_STATUSES = new Set([404, 410]);
 const BUSY_STATUSES = new Set([429, 503]);
+const REFUSAL_STATUSES = new Set([401, 403]);
+/** The answer of an empty file to a request for its first bytes. */
+const RANGE_NOT_SATISFIABLE = 416;
 /** Besides what the host asks for, so that it is not asked again in the same second. */
 const MIN_WAIT_MS = 1000;
 const MAX_OEMBED_BYTES = 100_000;
@@ -39,10 +52,16 @@ export async function probeLink(context: Context, kind: LinkKind, url: string, s
     const options = { signal, isBackground: true };
     const file = video
       ? await context.fetch(video, { ...options, accept: "application/json", maxBodyBytes: MAX_OEMBED_BYTES })
-      : await context.fetch.probe(url, options);
+      : await context.fetch.probe(url, { ...options, isRecording: kind === "audio" });
     if (pause) await endHostPause(db, host);
-    if (kind === "audio" && file.contentType?.startsWith("text/html"))
-      return { result: "unclear", problem: `${host} sends a web page instead of a recording`, isAnswered: true };
+    if (kind === "audio" && isWebPage(file.contentType))
+      return {
+        result: "fails",
+        problem: `${host} sends a web page instead of a recording`,
+        isAnswered: true,
+        isWebPage: true,
+      };
+    if (kind === "audio" && "isEmpty" in file) return emptyFile(host);
     return { result: "works", problem: null, file };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -61,9 +80,16 @@ export async function probeLink(context: Context, kind: LinkKind, url: string, s
       const failures = (pause?.failures ?? 0) + 1;
       await pauseHost(db, host, new Date(pauseUntilMs(retryAfter, failures, nowMs)).toISOString(), failures);
     }
+    if (kind === "audio" && responseStatus === RANGE_NOT_SATISFIABLE) return emptyFile(host);
     const isGone = GONE_STATUSES.has(responseStatus) || (responseStatus >= 500 && responseStatus <= 599);
-    return { result: isGone ? "fails" : "unclear", problem, isAnswered: true };
+    if (isGone) return { result: "fails", problem, isAnswered: true };
+    const isRefused = REFUSAL_STATUSES.has(responseStatus);
+    return { result: "unclear", problem, isAnswered: true, ...(isRefused && { isRefused }) };
   }
+}
+
+function emptyFile(host: string): Probe {
+  return { result: "fails", problem: `${host} sends an empty file`, isAnswered: true };
 }
 
 /** YouTube shows a page with status 200 for videos that it has removed; its oEmbed does not. */

@@ -24,6 +24,8 @@ export interface FetchOptions {
   longestWaitMs?: number;
   /** called before such a wait */
   onWait?: () => void;
+  /** of a probe, that a recording is expected: some servers answer HEAD with a page or no bytes, and are asked by GET then */
+  isRecording?: boolean;
   /** for somebody without an account: asks a host only as often as nobody else notices, and fails at once beyond that */
   isForVisitor?: boolean;
 }
@@ -85,6 +87,8 @@ export interface ProbedFile {
   contentLength: number | null;
   /** media type in lower case, without parameters */
   contentType: string | null;
+  /** set where the host says that the file has no bytes */
+  isEmpty?: true;
 }
 
 /**
@@ -96,6 +100,9 @@ export interface ProbedFile {
  */
 export interface DocumentFetch {
   (url: string, options?: FetchOptions): Promise<FetchedDocument>;
-  /** Requests the size and type of a file with HEAD, or by GET of two bytes where the host rejects HEAD: neither counts as a download. */
+  /**
+   * Requests the size and type of a file with HEAD, or by GET of two bytes where the host rejects HEAD or does not answer it: neither counts
+   * as a download.
+   */
   probe(url: string, options?: FetchOptions): Promise<ProbedFile>;
 }

@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici";
 import { AppError } from "#server/errors.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
 import { MAX_SMALL_BYTES } from "../parse/document-bytes.ts";
-import { sniffMediaType } from "../parse/media-type.ts";
+import { isWebPage, sniffMediaType } from "../parse/media-type.ts";
 import { BodyTooLargeError, decompress, expandsBeyond } from "./decompress.ts";
 import {
   type CacheValidators,
@@ -93,13 +93,17 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
 
   async function probe(url: string, options: FetchOptions = {}): Promise<ProbedFile> {
     const headers = { accept: options.accept ?? "*/*", "accept-encoding": "identity" };
-    const head = prepareRequest(url, "HEAD", headers, options);
+    const head = prepareRequest(url, "HEAD", headers, { ...options, signal: inTime(options.signal, timeoutMs / 2) });
     try {
-      return await sendRequest(head, readFileHeaders);
+      const file = await sendRequest(head, readFileHeaders);
+      if (!options.isRecording || canBeRecording(file)) return file;
     } catch (error) {
-      if (!(error instanceof HttpStatusError) || BUSY_STATUSES.has(error.responseStatus)) throw error;
-      return sendRequest({ ...head, method: "GET", headers: { ...headers, range: TWO_BYTES } }, readFileHeaders);
+      const isBusy = error instanceof HttpStatusError && BUSY_STATUSES.has(error.responseStatus);
+      const isUnreachable = error instanceof AppError && error.code === "url-unreachable";
+      if (!isUnreachable || isBusy || options.signal?.aborted) throw error;
     }
+    const get = prepareRequest(url, "GET", { ...headers, range: TWO_BYTES }, options);
+    return sendRequest(get, readFileHeaders);
   }
 
   function prepareRequest(
@@ -108,8 +112,7 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
     headers: Record<string, string>,
     options: FetchOptions,
   ): OutgoingRequest {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    const signal = inTime(options.signal, timeoutMs);
     return { url: validatedUrl(url), method, headers, privateHeaders: options.headers ?? {}, signal };
   }
 
@@ -247,9 +250,23 @@ async function readAtMost(
 
 async function readFileHeaders(response: Dispatcher.ResponseData): Promise<ProbedFile> {
   const totalLength = /\/(\d+)\s*$/.exec(header(response, "content-range") ?? "")?.[1] ?? null;
-  const contentLength = response.statusCode === 206 ? totalLength : header(response, "content-length");
+  const contentLength = parseInteger(response.statusCode === 206 ? totalLength : header(response, "content-length"));
   const [type = ""] = (header(response, "content-type") ?? "").split(";");
-  return { contentLength: parseInteger(contentLength) || null, contentType: type.trim().toLowerCase() || null };
+  return {
+    contentLength: contentLength || null,
+    contentType: type.trim().toLowerCase() || null,
+    ...(contentLength === 0 && { isEmpty: true }),
+  };
+}
+
+/** Whether what a host says of a file may be true of a recording. */
+function canBeRecording({ contentType, isEmpty }: ProbedFile): boolean {
+  return !isEmpty && !isWebPage(contentType);
+}
+
+function inTime(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
 function unreachable(message: string): AppError {

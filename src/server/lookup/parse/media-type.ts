@@ -72,6 +72,11 @@ export function normalizeMediaType(declaredType: string | null): string {
   return (declaredType ?? "").split(";", 1).join("").trim().toLowerCase();
 }
 
+/** Whether a document is a web page by its declared type. */
+export function isWebPage(declaredType: string | null): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)$/.test(normalizeMediaType(declaredType));
+}
+
 /** The media type normalized if it is one that an episode can have; null for all others. */
 export function asEnclosureType(declaredType: string | null): string | null {
   const type = normalizeMediaType(declaredType);
