@@ -164,7 +164,11 @@ describe("transcripts", () => {
     ] as const)
       await addEpisode(ada.client, feed, title, { audioUrl: `https://example.com/${title}.mp3` });
     await upload();
-    expect((await ada.client.get("/api/transcripts/coverage")).json()).toEqual({ appearances: 3, withTranscript: 1 });
+    expect((await ada.client.get("/api/transcripts/coverage")).json()).toEqual({
+      appearances: 3,
+      withTranscript: 1,
+      newestWithout: { title: "Oven", showName: "The Example Hour" },
+    });
   });
 
   test("is part of the account's export, and goes with the episode an hour after its deletion", async () => {

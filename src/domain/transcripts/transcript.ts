@@ -113,6 +113,8 @@ export const transcriptChangesSchema = z.object({
 export const transcriptCoverageSchema = z.object({
   appearances: z.int(),
   withTranscript: z.int(),
+  /** the one without that was added last: null where all have one */
+  newestWithout: z.object({ title: z.string(), showName: z.string().nullable() }).nullable(),
 });
 export type TranscriptCoverage = z.infer<typeof transcriptCoverageSchema>;
 

@@ -30,7 +30,7 @@ export function answerFeed(episodes: readonly EpisodeView[], feed: Partial<FeedV
 /** Renders the page of feed 1, and "All feeds" where its owner's feeds are. What the page asks for of the feed is answered before. */
 export function renderFeedPage({ otherFeeds = [], user, feed }: Omit<FeedPageOptions, "titles"> = {}) {
   answer("GET", apiPaths.feeds(), [sampleFeed(feed), ...otherFeeds]);
-  answer("GET", apiPaths.transcriptCoverage(), { appearances: 0, withTranscript: 0 });
+  answer("GET", apiPaths.transcriptCoverage(), { appearances: 0, withTranscript: 0, newestWithout: null });
   answer("GET", apiPaths.links(), { counts: { working: 0, broken: 0, failing: 0, unclear: 0 } });
   return renderPage(FeedDetailPage, {
     params: { feedId: "1" },

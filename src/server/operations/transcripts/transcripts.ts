@@ -183,17 +183,21 @@ export async function fetchTranscriptAgain(context: Context, owner: UserRow, epi
   return findEpisodeTexts(context, owner, episodeId);
 }
 
-/** Counts a user's appearances, each recording once, and those with a transcript. */
+/** Counts a user's appearances, each recording once, and those with a transcript, and finds one to ask for. */
 export async function findTranscriptCoverage({ db }: Context, owner: UserRow): Promise<TranscriptCoverage> {
   const feeds = await listFeeds(db, owner.id);
-  if (feeds.length === 0) return { appearances: 0, withTranscript: 0 };
+  if (feeds.length === 0) return { appearances: 0, withTranscript: 0, newestWithout: null };
   return runTaskOn(countEpisodes(feeds), async () => {
     const transcribed = new Set(await listTranscribedEpisodeIds(db, owner.id));
     const feedIds = feeds.map(({ id }) => id);
     const recordings = groupByRecording(await listAppearanceFields(db, feedIds));
+    const without = recordings.filter((group) => !group.some(({ id }) => transcribed.has(id)));
+    const newestId = without.flat().reduce((newest, { id }) => Math.max(newest, id), 0);
+    const newest = without.length > 0 ? await findOwnEpisode(db, owner.id, newestId) : undefined;
     return {
       appearances: recordings.length,
-      withTranscript: recordings.filter((group) => group.some(({ id }) => transcribed.has(id))).length,
+      withTranscript: recordings.length - without.length,
+      newestWithout: newest ? { title: newest.title, showName: newest.showName } : null,
     };
   });
 }

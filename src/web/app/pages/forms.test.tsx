@@ -157,7 +157,7 @@ beforeEach(() => {
   const episodes = [sampleEpisode({ title: "First" })];
   answer("GET", apiPaths.feeds(), [sampleFeed()]);
   answer("GET", apiPaths.feed(1), { feed: sampleFeed({ episodeCount: 1 }), episodes });
-  answer("GET", apiPaths.transcriptCoverage(), { appearances: 0, withTranscript: 0 });
+  answer("GET", apiPaths.transcriptCoverage(), { appearances: 0, withTranscript: 0, newestWithout: null });
   answer("GET", apiPaths.links(), { counts: { working: 0, broken: 0, failing: 0, unclear: 0 } });
   answer("GET", apiPaths.suggestions(), sampleSuggestions());
   answer("GET", apiPaths.passkeys(), []);

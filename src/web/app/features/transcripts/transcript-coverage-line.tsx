@@ -7,12 +7,12 @@ import { transcriptRequestUrl } from "./transcript-request.ts";
 export function TranscriptCoverageLine() {
   const { data } = useQuery(transcriptCoverageQuery());
   if (!data || data.appearances === 0) return null;
-  const { appearances, withTranscript } = data;
+  const { appearances, withTranscript, newestWithout } = data;
   return (
     <p className="text-pretty text-quiet text-sm">
       {`Transcripts for ${withTranscript} of ${pluralize(appearances, "appearance")}. `}
-      {withTranscript < appearances && (
-        <a href={transcriptRequestUrl()} className="text-ink underline underline-offset-4">
+      {newestWithout && (
+        <a href={transcriptRequestUrl(newestWithout)} className="text-ink underline underline-offset-4">
           Ask a show for one
         </a>
       )}

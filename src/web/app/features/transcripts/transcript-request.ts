@@ -1,14 +1,11 @@
-/**
- * A mail that asks a show for a transcript. The address is for the guest to fill in: feeds seldom name one that is read.
- * @param episode undefined to ask for no episode in particular
- */
-export function transcriptRequestUrl(episode?: { title: string; showName: string | null }): string {
-  const about = episode ? `“${episode.title}”` : "our episode";
-  const show = episode?.showName ? ` of ${episode.showName}` : "";
+/** A mail that asks a show for a transcript. The address is for the guest to fill in: feeds seldom name one that is read. */
+export function transcriptRequestUrl({ title, showName }: { title: string; showName: string | null }): string {
+  const about = `“${title}”`;
+  const show = showName ? ` of ${showName}` : "";
   const body = [
     "Hello,",
     "",
-    `thank you for having me on${show ? ` ${episode?.showName}` : " your show"}. Could you publish a transcript of ${about}?`,
+    `thank you for having me on ${showName ?? "your show"}. Could you publish a transcript of ${about}?`,
     "",
     "Most podcast hosts make one, and put it into the show's feed as a podcast:transcript tag. Podcast apps then show it, and people can search what we said. This page explains it:",
     "https://podcasting2.org/docs/podcast-namespace/tags/transcript",
