@@ -1,3 +1,5 @@
+import { beginningOf } from "./text/graphemes.ts";
+
 /**
  * Shortens a text to one line of limited length, cut at the last space, or inside a word if that space is in the first half: some
  * languages write sentences without spaces.
@@ -9,6 +11,5 @@ export function truncate(text: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
   const lastSpace = line.lastIndexOf(" ", maxLength - 1);
   if (lastSpace > maxLength / 2) return `${line.slice(0, lastSpace)}…`;
-  // Drops the first half of a surrogate pair that the cut has split.
-  return `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${beginningOf(line, maxLength - 1)}…`;
 }

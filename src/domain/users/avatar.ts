@@ -1,3 +1,5 @@
+import { graphemes } from "../text/graphemes.ts";
+
 /** Source: https://docs.gravatar.com/api/avatars/images/ */
 const AVATAR_SERVICE = "https://www.gravatar.com/avatar";
 const NO_EMAIL_HASH = "0".repeat(64);
@@ -17,15 +19,13 @@ export function avatarUrl(gravatarHash: string | null, sizePixels: number): stri
   return `${AVATAR_SERVICE}/${gravatarHash || NO_EMAIL_HASH}?s=${sizePixels}&d=identicon`;
 }
 
-/** Splits a text into what readers see as characters: an emoji may consist of several code points. */
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** No character of these consists of several; to segment them takes a sixth of the time of a page with 100 covers. */
 const ASCII = /^[ -~]*$/;
 
 /** The first characters of a text as readers count them. */
 export function firstCharacters(text: string, count: number): string {
   if (ASCII.test(text)) return text.slice(0, count);
-  return Array.from(characters.segment(text), ({ segment }) => segment)
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
     .slice(0, count)
     .join("");
 }

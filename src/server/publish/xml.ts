@@ -1,4 +1,5 @@
 import { escapeXml } from "#domain/escape-markup.ts";
+import { beginningOf } from "#domain/text/graphemes.ts";
 
 /** Attributes that are null, undefined or '' are omitted. */
 export type XmlAttributes = Readonly<Record<string, string | null | undefined>>;
@@ -72,27 +73,22 @@ const MAX_BYTES_PER_CODE_UNIT = 3;
 const encoder = new TextEncoder();
 
 /**
- * Truncates a long text between two characters and adds an ellipsis.
+ * Truncates a long text between two characters as readers see them, and adds an ellipsis.
  * @param maxBytes in UTF-8, the ellipsis included
  */
 export function truncateToBytes(text: string, maxBytes: number): string {
   if (text.length * MAX_BYTES_PER_CODE_UNIT <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes - Buffer.byteLength(ELLIPSIS)));
-  return text.slice(0, read).trimEnd() + ELLIPSIS;
+  return beginningOf(text, read).trimEnd() + ELLIPSIS;
 }
 
 /**
- * Truncates a long text between two characters and adds an ellipsis.
+ * Truncates a long text between two characters as readers see them, and adds an ellipsis.
  * @param maxLength in Unicode code points, the ellipsis included
  */
 export function truncateToCharacters(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const characters = [...text];
   if (characters.length <= maxLength) return text;
-  return (
-    characters
-      .slice(0, maxLength - 1)
-      .join("")
-      .trimEnd() + ELLIPSIS
-  );
+  return beginningOf(text, characters.slice(0, maxLength - 1).join("").length).trimEnd() + ELLIPSIS;
 }

@@ -1,5 +1,6 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 import { DESCRIPTION_MAX_LENGTH } from "#domain/fields.ts";
+import { beginningOf } from "#domain/text/graphemes.ts";
 import { simpleMarkupToText } from "./simple-markup.ts";
 import { formattingAlone } from "./title-markup.ts";
 
@@ -160,10 +161,7 @@ function evenLines(text: string): string {
 /** Cuts a text to a length in UTF-16 units, the ellipsis that marks the cut included. */
 export function cutToLength(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  return `${text
-    .slice(0, maxLength - 1)
-    .replace(/[\ud800-\udbff]$/, "")
-    .trimEnd()}…`;
+  return `${beginningOf(text, maxLength - 1).trimEnd()}…`;
 }
 
 /** PostgreSQL refuses NUL in a text, XML 1.0 the other control characters, and UTF-8 has no lone surrogates. */
