@@ -87,6 +87,7 @@ describe("robots.txt and sitemaps", () => {
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
     const rules = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, rule]) => rule ?? "");
+    expect(body).toContain("\nAllow: /api/oembed\n");
     const isDisallowed = (path: string) =>
       rules.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
     for (const path of [

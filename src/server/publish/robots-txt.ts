@@ -6,14 +6,18 @@ import { paths } from "#domain/paths.ts";
  */
 const DISALLOWED_PATHS = ["/api/", ...signedInPages()];
 
+/** Of two rules the longer one counts. Sites that embed a link ask for oEmbed as crawlers, some of which read robots.txt first. */
+const ALLOWED_PATHS = ["/api/oembed"];
+
 /**
  * Writes robots.txt, which keeps crawlers out of the API and of the pages behind sign-in.
  * @param publicUrl scheme and host of public URLs, without a trailing slash
  * Source: https://www.rfc-editor.org/rfc/rfc9309
  */
 export function serializeRobotsTxt(publicUrl: string): string {
-  const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("");
-  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  const allowed = ALLOWED_PATHS.map((path) => `Allow: ${path}\n`).join("");
+  const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${allowed}${disallowed}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 function signedInPages(): string[] {
