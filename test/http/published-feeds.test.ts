@@ -197,6 +197,21 @@ describe("published feeds", () => {
     expect(Number((await read()).items[0]?.enclosure?.length)).toBeGreaterThan(1000);
   });
 
+  test("covers that podcast apps cannot show are replaced by the generated one in feeds alone", async () => {
+    const coverImage = "https://img.example/kelp.webp";
+    await ben.client.patch(`/api/feeds/${feed.id}`, { coverImage });
+    await addEpisode(ben.client, feed.id, "One", { imageUrl: "https://img.example/tide.avif" });
+    await addEpisode(ben.client, feed.id, "Two", { imageUrl: "https://img.example/tide.png" });
+    const { body } = await instance.newClient().get(FEED);
+    expect([...body.matchAll(/<itunes:image href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      expect.stringMatching(/\/covers\/\d+-[0-9a-f]{16}\.png$/),
+      "https://img.example/tide.png",
+    ]);
+    expect((await instance.newClient().get(FEED.replace("/feed.xml", ""))).body).toContain(coverImage);
+    await ben.client.patch(`/api/feeds/${feed.id}`, { coverImage: "https://img.example/kelp.jpg" });
+    expect((await instance.newClient().get(FEED)).body).toContain('<itunes:image href="https://img.example/kelp.jpg"');
+  });
+
   test("JSON Feed and RSS have the same items", async () => {
     await ben.client.post("/api/upgrade");
     for (let n = 1; n <= 4; n++)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -86,6 +86,7 @@ describe("scheduled backups", () => {
     await backUpIfDue(context);
     clock.advance({ days: 1 });
     const broken = { ...context, config: { ...context.config, dataDir: join(folder, "damaged") } };
+    mkdirSync(broken.config.dataDir);
     writeFileSync(sqlitePath(broken.config.dataDir), "SQLite format 3\0 and then nothing of the kind");
     await expect(backUpIfDue(broken)).rejects.toThrow();
     expect(backups()).toEqual(["aircheck-2026-03-01.sqlite"]);

@@ -1,3 +1,4 @@
+import { isPodcastArtwork } from "#domain/feeds/cover.ts";
 import { paths } from "#domain/paths.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { Context } from "../context.ts";
@@ -114,7 +115,7 @@ function channelOptions({ config }: Context, modifiedAt: Date, hasMoved: boolean
 }
 
 async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
-  const { coverUrl } = presentFeed(feed, owner.user);
+  const { coverUrl, generatedCoverUrl = coverUrl } = presentFeed(feed, owner.user);
   const { title, slug, description, sortMethod, podcastGuid } = feed;
   return {
     title,
@@ -122,7 +123,7 @@ async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: Fee
     description,
     sortMethod,
     guid: podcastGuid,
-    coverUrl: new URL(coverUrl, context.config.publicUrl).href,
+    coverUrl: new URL(isPodcastArtwork(coverUrl) ? coverUrl : generatedCoverUrl, context.config.publicUrl).href,
     episodes: await listPublishedEpisodes(context, owner, feed),
   };
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
+import { isPodcastArtwork } from "#domain/feeds/cover.ts";
 import type { Channel, ChannelGuest, ChannelItem } from "./channel.ts";
 import { mapYielding } from "./map-yielding.ts";
 import { textToHtml } from "./text-to-html.ts";
@@ -117,7 +118,7 @@ function itemXml(item: ChannelItem, person: string): string {
     showName && element("itunes:author", shorten(showName)),
     durationSeconds !== undefined && element("itunes:duration", String(durationSeconds)),
     episodeNumber !== undefined && element("itunes:episode", String(episodeNumber)),
-    imageUrl && element("itunes:image", null, { href: imageUrl }),
+    imageUrl && isPodcastArtwork(imageUrl) && element("itunes:image", null, { href: imageUrl }),
     person,
     ...item.contentLinks.map(({ href, label }) => element("podcast:contentLink", shorten(label), { href })),
     // Source: https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/tags/transcript.md
