@@ -12,7 +12,20 @@ export interface BibtexEntry {
   links: string[];
 }
 
-const LINK_FIELDS = ["url", "howpublished", "note"];
+/** Of the entry itself, the most likely first; managers of references and themes of sites add some. */
+const LINK_FIELDS = [
+  "url",
+  "howpublished",
+  "video",
+  "audio",
+  "html",
+  "website",
+  "link",
+  "pdf",
+  "note",
+  "slides",
+  "code",
+];
 const LINK = /\\url\s*\{([^{}]*)\}|https?:\/\/[^\s{}]+/;
 /** An accent with its letter, a command, an escaped sign, or what plain text does not have. */
 const TEX =

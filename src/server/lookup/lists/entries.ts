@@ -38,6 +38,9 @@ const EVENT_MAX_LENGTH = 100;
 const NO_EVENT = /podcast|episode|interview|radio|\btv\b|#\d/i;
 /** Links with fewer words in one item may be title, show and guest. */
 const TITLE_MIN_WORDS = 3;
+/** Before the places where something was published once more. */
+export const COPIES =
+  /^\W*(?:(?:also|auch|aussi|también|anche|também) |re-?published|re-?printed|re-?posted|syndicated|cross-?posted|translated|translations?\b|nachgedruckt|übersetzt|republié|reprises?\b|republicado|ripubblicato|reproducido|copies\b|mirror)/i;
 /** Longer names of kinds are titles. */
 const CATEGORY_MAX_WORDS = 3;
 /** Longer texts are descriptions. */
@@ -111,6 +114,9 @@ function itemEntries(block: Block, outer: string[]): Piece[] {
   const title = inlineNodes({ ...block, children: block.children.filter((child) => !nested.includes(child as Block)) });
   if (nested.length > 0 && linksOf(title).length === 0 && isNameOfList(textOf(title)))
     return nested.flatMap((list) => entriesOf(list, [...outer, textOf(title)]));
+  // "Republished in: …" says where else the item is.
+  if (nested.length > 0 && nested.every((list) => COPIES.test(textOf(inlineNodes(list)))))
+    return [item([...title], outer)];
   const lists = nested.filter(hasTitledLinks);
   const events = eventsOfTalk(block, outer);
   if (lists.length === 0) {
@@ -262,7 +268,7 @@ function isDatedBox(block: Block): boolean {
 
 /** Whether a block is one of several alike, each with the parts of one appearance. */
 function isCard(block: Block, inner: Piece[], siblings: ReadonlyMap<string, Alike>): boolean {
-  if (/^(?:[uo]l|dl|p|table|main|body|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
+  if (/^(?:[uo]l|dl|p|table|main|body|details|li|h[1-6]|hr|tr|dd)$/.test(block.name)) return false;
   const { all, filled } = siblings.get(signatureOf(block)) ?? { all: 0, filled: 0 };
   if (filled < (block.linkCount > 0 ? 2 : MIN_ITEMS)) return false;
   const isTitledLikeOthers = () => filled >= ALIKE_SHARE * all && block.className !== "" && headingIn(block) !== "";

@@ -5,6 +5,7 @@ import { isObject } from "../parse/json.ts";
 import { walkHtml } from "../parse/walk-html.ts";
 import { dateOfFields, findDate } from "../text/dates.ts";
 import { entriesOfBibtex } from "./bibtex.ts";
+import { showIn } from "./hints.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
 /** What the export writes after a date. */
@@ -172,7 +173,10 @@ export function appearancesOfReferences(data: unknown): ListedAppearance[] | und
 }
 
 /** The fields that can name where something appeared, the likeliest first. */
-const BIBTEX_SHOWS = ["journaltitle", "journal", "booktitle", "eventtitle", "organization", "publisher"];
+const BIBTEX_SHOWS = ["journaltitle", "journal", "booktitle", "eventtitle", "organization", "abbr", "publisher"];
+/** "Interview, Radio Aurora, 2020/09/26.": what it is, where it appeared, and its volume or day */
+const PUBLISHED_KIND =
+  /^(?:(?:radio|tv|podcast|video|press|newspaper|online)\s)?(?:interview|podcast|article|op-?ed|talk|lecture|appearance|broadcast|video|blog post|report|opinion|essay)(?: (?:in|on|with|at))?$/i;
 const BIBTEX_KINDS: Record<string, EpisodeKind> = {
   article: "article",
   inproceedings: "talk",
@@ -192,10 +196,17 @@ export function appearancesOfBibtex(text: string): ListedAppearance[] {
     const genre = EPISODE_KINDS.find((kind) => `${published}, `.startsWith(`${BIBTEX_GENRES[kind]}, `));
     const show = genre
       ? published.slice(BIBTEX_GENRES[genre].length + ", ".length)
-      : BIBTEX_SHOWS.map(field).find((name) => name !== "");
+      : (BIBTEX_SHOWS.map(field).find((name) => name !== "") ?? showPublished(published));
     const date = findDate(field("date"))?.date ?? dateOfFields(field("year"), field("month"), field("day"));
     return appearanceOfFields({ title: field("title"), show, date, kind: genre ?? BIBTEX_KINDS[type], links });
   });
+}
+
+/** The outlet in a field such as "Interview, Radio Aurora, 2020/09/26."; undefined for none, and for an address. */
+function showPublished(published: string): string | undefined {
+  if (/https?:|\\url/i.test(published)) return undefined;
+  const parts = published.split(/[,;]\s+|:\s+/).filter((part) => !PUBLISHED_KIND.test(part.trim()));
+  return parts.flatMap((part) => (findDate(part) ? [] : (showIn(part) ?? []))).find(Boolean);
 }
 
 /** `[[2026, 5, 3]]`, of which month and day may be absent */

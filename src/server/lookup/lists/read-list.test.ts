@@ -2369,6 +2369,57 @@ describe("the fields of a row", () => {
       ["Bells are fine", "Kite Magazine", "2022"],
     ],
     [
+      "a card with its day below a heading that names a radio",
+      '## Radio Fog, _Morning Bell_\n> 2026-02-27\n\nWren talks to me in [this interview](https://radio.example/1).\n\n[![](../fog.jpg){ width="450" }](https://radio.example/1)\n\n---\n\n## North Coast FM, _Late Boat_\n> 2026-01-14\n\nAsh talks to me in [this interview](https://coast.example/2).\n\n[![](../coast.jpg)](https://coast.example/2)',
+      ["Radio Fog, Morning Bell", "Morning Bell", "2026-02-27"],
+      ["North Coast FM, Late Boat", "Late Boat", "2026-01-14"],
+    ],
+    [
+      "what stands below a summary, without profiles and guides",
+      `<details><summary>Reviews</summary><h4>Keepers of the Harbour (2022)</h4><ul><li><a href="https://kite.example/1">Strong pictures</a> — The Daily Kite</li></ul></details>
+      <details><summary>Profiles and teaching material</summary><ul><li><a href="https://press.example/wren">Author profile</a> — Harbour Press</li></ul></details>`,
+      ["Strong pictures", "The Daily Kite", "2022"],
+    ],
+    [
+      "where it was published once more",
+      `<ul><li>Wren, A. (2020). Fog and bells. <i>Dune Review</i>. <a href="https://dune.example/very/long/fog-and-bells">https://dune.example/very/long/fog-and-bells</a>
+      <ul><li>Republished in: <a href="https://a.example/1">The Kelp</a>, <a href="https://b.example/1">North Tide</a>, <a href="https://c.example/1">Sea Letter</a></li></ul></li>
+      <li>Wren, A. (2019). Bells. <i>Kelp Review</i>. <a href="https://kelp.example/bells">https://kelp.example/bells</a></li></ul>`,
+      ["Fog and bells", "Dune Review", "2020"],
+      ["Bells", "Kelp Review", "2019"],
+    ],
+    [
+      "no introduction of players",
+      `<p>Here are a few:</p><p><iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe></p><p><iframe src="https://www.youtube.com/embed/bbbbbbbbbbb"></iframe></p>`,
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+    ],
+    [
+      "the author of a record, where that is an outlet",
+      "- title: Fog and bells\n  link: https://tide.example/1\n  author: Tide Times\n- title: Who rings at night\n  link: https://dunedaily.example/2\n  author: Dune Daily\n",
+      ["Fog and bells", "Tide Times", undefined],
+      ["Who rings at night", "Dune Daily", undefined],
+    ],
+    [
+      "no author who is a person",
+      "- title: Fog and bells\n  link: https://tide.example/1\n  author: Wren Ash\n- title: Who rings at night\n  link: https://dune.example/2\n  author: Ada Lund\n",
+      ["Fog and bells", undefined, undefined],
+      ["Who rings at night", undefined, undefined],
+    ],
+    [
+      "shows, where a list of shows calls them titles",
+      'podcasts:\n  - title: "Fog Hour Podcast"\n    description: "Talking about The Long Bell."\n    link: "https://foghour.example/12"\n  - title: "Bells &amp; Boats Podcast"\n    description: "My first interview."\n    link: "https://bells.example/3"\n  - title: "Harbour Stories with Wren Ash"\n    description: "How the book came about."\n    link: "https://harbour.example/44"\n',
+      [undefined, "Fog Hour Podcast", undefined],
+      [undefined, "Bells & Boats Podcast", undefined],
+      [undefined, "Harbour Stories", undefined],
+    ],
+    [
+      "the outlet and the recording of a reference",
+      "@misc{a, author = {Wren}, title = {Keepers: fog and bells}, date = {2020-09-26}, howpublished = {Interview, Radio Fog, 2020/09/26.}, video = {https://www.youtube.com/watch?v=aaaaaaaaaaa}}\n@misc{b, title = {Bells will change}, date = {2023-06-28}, howpublished = {Kite News, volume 128, 2023/06/28.}, pdf = {https://kite.example/128.pdf}, abbr = {Kite News}}",
+      ["Keepers: fog and bells", "Radio Fog", "2020-09-26"],
+      ["Bells will change", "Kite News", "2023-06-28"],
+    ],
+    [
       "the number of an episode is no show",
       `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
       ["Episode 79: Fog and bells", "Harbour Hours", undefined],

@@ -1,3 +1,4 @@
+import { findDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { textOf } from "./blocks.ts";
 import type { Candidate, CandidateTable } from "./candidate.ts";
@@ -61,7 +62,10 @@ export function candidatesOfSection(section: Section): (Candidate | CandidateTab
 
 /** Whether a heading is the title of one appearance, which stands under it. */
 export function isTitleOfOne(section: Section): boolean {
-  return canBeTitle(section) && (hasFields(section.body) || (!isCategory(section) && isOneAppearance(section)));
+  const { body } = section;
+  return (
+    canBeTitle(section) && (hasFields(body) || isDatedCard(body) || (!isCategory(section) && isOneAppearance(section)))
+  );
 }
 
 function canBeTitle({ heading, body }: Section): boolean {
@@ -125,7 +129,7 @@ function isOneAppearance({ body }: Section): boolean {
   if (linked.length === 0) return false;
   const titled = linked.filter(isTitled);
   const items = titledItems(body);
-  if (isDescribed(body)) return true;
+  if (isDescribed(body) || isDatedCard(body)) return true;
   const boldTitles = linked.filter(
     (candidate) => candidate.kind === "paragraph" && markedIn(candidate.nodes).length > 0,
   );
@@ -151,6 +155,15 @@ function isDescribed(body: readonly (Candidate | CandidateTable)[]): boolean {
     (body.length === 2 && titledItems(body).length <= 1 && hasDay(day, DAY_MAX_LENGTH)) ||
     (areParts && hasDay(day, DAY_LINE_MAX_LENGTH))
   );
+}
+
+/** Whether a day stands alone below a title, and everything after it leads to one address. */
+function isDatedCard([first, ...rest]: readonly (Candidate | CandidateTable)[]): boolean {
+  const text = first?.kind === "paragraph" && linksOf(first.nodes).length === 0 ? textOf(first.nodes) : "";
+  const found = text.length <= DAY_MAX_LENGTH ? findDate(text) : undefined;
+  if (found === undefined || found.date.length <= "2006".length) return false;
+  const addresses = rest.flatMap((part) => (part.kind === "table" ? [] : linksOf(part.nodes).map(({ href }) => href)));
+  return new Set(addresses.filter((address) => /^https?:/i.test(address))).size === 1;
 }
 
 function firstWordOf({ nodes }: Candidate): string {
@@ -179,10 +192,16 @@ export function bodyCandidates(
   const candidates: (Candidate | CandidateTable)[] = [];
   for (const [at, candidate] of body.entries()) {
     const last = candidates.at(-1);
+    // "Here are a few:" is no title of the first.
+    const isIntroduction =
+      last?.kind === "paragraph" &&
+      /[:：]$/.test(textOf(last.nodes)) &&
+      body.slice(at, at + 2).filter(isBareParagraph).length > 1;
     const isOneOfMany = body.slice(at, at + MAX_LABELS + 1).every(isBareParagraph) && body.length > at + MAX_LABELS;
     if (
       isBareParagraph(candidate) &&
       !isOneOfMany &&
+      !isIntroduction &&
       last &&
       last.kind === "paragraph" &&
       textOf(last.nodes).length > 0 &&

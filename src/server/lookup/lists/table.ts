@@ -1,9 +1,10 @@
 import { dayOrderOf, findDate } from "../text/dates.ts";
 import { kindIn } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
-import { readHints, splitTitle, tidy } from "./hints.ts";
+import { isNamedAsShow, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
+import { isHostOf } from "./titles-and-shows.ts";
 
 /** A cell of a table, or a field of a record. */
 export interface Cell {
@@ -28,6 +29,15 @@ const COLUMN_NAMES: Record<ColumnMeaning, RegExp> = {
 /** Names of columns that have the show where no other has it, unless they have platforms: "YouTube". */
 const SPARE_SHOW =
   /^(?:platform|hosted by|host|with|organi[sz]er|organi[sz]ation|plataforma|plateforme|plattform|list (?:name|title|event))$/i;
+/** Names of columns that have the outlet in some lists, and a person in others: their values decide. */
+const OUTLET_OR_PERSON = /^(?:authors?|by|creator|autor(?:in|es)?|auteurs?|autore)$/i;
+/** "Harbour Stories with Cleo Finn" */
+const WITH_HOST = /\s+(?:with|mit|avec|con|hosted by|w\/)\s+\p{Lu}.*$/u;
+/** What the names of broadcasts say. */
+const BROADCAST = /podcast|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bhour$/i;
+/** Of the values of a column, that are named like shows. */
+const SHOWS_SHARE = 0.5;
+const SHOW_MEAN_LENGTH = 40;
 const SHOW_CELL_MAX_LENGTH = 100;
 /** Names of columns that have links in some lists, and the outlet's name in others: "Newspaper or media". */
 const MEDIUM = /\b(?:media|press|medien|medios|médias|newspaper|forum|occasion|web ?site)\b/iu;
@@ -170,6 +180,28 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     );
     if (at >= 0) meanings[at] = "show";
   }
+  const areNames = (at: number, named: number) => {
+    const column = filled[at] ?? [];
+    return (
+      named >= SHOWS_SHARE && new Set(column.map(({ text }) => text)).size > 1 && average(column) <= SHOW_MEAN_LENGTH
+    );
+  };
+  const isOfHost = (text: string, row: number) =>
+    cells.some((other) =>
+      other[row]?.links.some(({ href }) => URL.canParse(href) && isHostOf(text, new URL(href).hostname)),
+    );
+  const shareOfHosts = (at: number) =>
+    (cells[at] ?? []).filter((cell, row) => cell && cell.text !== "" && isOfHost(cell.text, row)).length /
+    Math.max(1, filled[at]?.length ?? 0);
+  if (hasNames && !meanings.includes("show")) {
+    const at = names.findIndex((name, index) => meanings[index] === null && OUTLET_OR_PERSON.test(words(name)));
+    const title = meanings.indexOf("title");
+    const shareNamed = (index: number) => share(filled[index] ?? [], ({ text }) => BROADCAST.test(text));
+    // A list of shows calls their names titles.
+    const shareOfOutlets = at < 0 ? 0 : share(filled[at] ?? [], ({ text }) => isNamedAsShow(text)) + shareOfHosts(at);
+    if (at >= 0 && areNames(at, shareOfOutlets)) meanings[at] = "show";
+    else if (title >= 0 && areNames(title, shareNamed(title))) meanings[title] = "show";
+  }
   keepOne("show", (name) => /show|podcast|outlet/i.test(name));
   keepOne("date", (name) => /^(?:date|published|pub ?date)/i.test(name));
   keepOne("kind", (name) => /type|kind/i.test(name));
@@ -241,7 +273,11 @@ function readRow(
     .join(" · ")
     .slice(0, CONTEXT_MAX_LENGTH);
   const title = tidy(cell("title")?.text ?? "");
-  const show = tidy(cell("show")?.text ?? "");
+  const isListOfShows =
+    !meanings.includes("title") &&
+    names.some((name, at) => meanings[at] === "show" && COLUMN_NAMES.title.test(words(name)));
+  const named = tidy(cell("show")?.text ?? "");
+  const show = isListOfShows ? named.replace(WITH_HOST, "") : named;
   const year = row[yearColumn]?.text ?? "";
   const written = findDate(cell("date")?.text ?? "", order)?.date ?? (/^\d{4}$/.test(year) ? year : undefined);
   // "2024" in its column, "Fog Conference, May 2024" beside it
@@ -253,7 +289,7 @@ function readRow(
   const showInTitle = show ? undefined : splitTitle(title)[1];
   const kind = kindIn(cell("kind")?.text ?? "");
   const hints =
-    title === ""
+    title === "" && !isListOfShows
       ? readHints({ linkText: links[0]?.text ?? "", otherLinkTexts: [], marked: [], heading: "", lines: [context] })
       : {};
   const isNamed =
