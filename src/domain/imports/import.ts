@@ -193,6 +193,11 @@ export function canFindByName({
   return state === "not-found" && reason === "link-dead" && hasNames && canBePodcast && !isAdded && !awaitsDirectory;
 }
 
+/** Whether a row is a subscription to a show, which can be watched for the guest. */
+export function isWholeShow({ reason, hint, isAdded }: Pick<ImportRow, "reason" | "hint" | "isAdded">): boolean {
+  return reason === "whole-show" && hint.title === null && hint.links.length > 0 && !isAdded;
+}
+
 /**
  * reading: the list is not read yet; looking-up: rows of it wait; ready: the links of all rows were tried, and what a directory knows may
  * still be added; failed: it could not be read, and the

@@ -107,6 +107,29 @@ test("the titles of a row's show are folded once, also where none of them is the
   expect(ofTitles.map(([, { signal }]) => signal)).toEqual([expect.any(AbortSignal)]);
 });
 
+test("of a show in a list of subscriptions, the episodes that name the guest are offered, the newest first", async () => {
+  const dated = (title: string, notes: string, day: string) =>
+    `<item><title>${title}</title><guid>${title}</guid><description>${notes}</description><pubDate>${day}</pubDate></item>`;
+  const { fetch } = await startSites({
+    "https://tides.example/feed.xml": feed(
+      dated("Fog with Ada Lind", "", "2024-03-05"),
+      dated("Ropes", "Our guest A. Lind-Berg ties knots.", "2024-04-05"),
+      dated("Bells", "We are joined by Ada Lind.", "2024-05-05"),
+      dated("Lamps", "A chapter about Ada Lind.", "2024-06-05"),
+    ),
+  });
+  const options = { fetch, providers: PROVIDER_URLS };
+  const offered = (guestNames: string[]) =>
+    resolveAppearance({ ...row("https://tides.example/feed.xml"), showName: "Tide Tables" }, options, { guestNames });
+  const found = await offered(["Ada Lind"]);
+  expect([found.state, found.reason, found.choices.map(({ title }) => title)]).toEqual([
+    "choose",
+    "whole-show",
+    ["Bells", "Fog with Ada Lind"],
+  ]);
+  expect(await offered(["Bob Ray"])).toMatchObject({ state: "not-found", reason: "whole-show" });
+});
+
 test("a dead link costs no request to a directory, but says that one may help", async () => {
   const { fetch, asked } = await startSites({});
   let needed = 0;

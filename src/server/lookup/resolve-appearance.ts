@@ -11,6 +11,7 @@ import { isOtherTitle, matchEpisode, rankEpisodes } from "./match/match-episode.
 import { createDraft, mergeDrafts } from "./merge-drafts.ts";
 import { parseAppleUrl } from "./providers/apple/apple-url.ts";
 import { findEpisodeByName, findShowsByName } from "./providers/apple/find-by-name.ts";
+import { episodesNaming } from "./search-by-name.ts";
 import { isSameShow, isSameSpelledName, likenessOf, sameText } from "./text/names.ts";
 
 /** Of one appearance. */
@@ -47,6 +48,8 @@ interface ResolveOptions {
   knownProblem?: ImportRowReason | undefined;
   /** whether the episode of a dead link is searched for by its names */
   findsDeadByName?: boolean;
+  /** of whom the list is, in all spellings */
+  guestNames?: readonly string[];
 }
 
 /**
@@ -57,7 +60,7 @@ interface ResolveOptions {
 export async function resolveAppearance(
   listed: ListedRow,
   options: LookupOptions,
-  { knownProblem, findsDeadByName = true }: ResolveOptions = {},
+  { knownProblem, findsDeadByName = true, guestNames = [] }: ResolveOptions = {},
 ): Promise<ResolvedAppearance> {
   const endsAtMs = performance.now() + (options.timeoutMs ?? APPEARANCE_TIMEOUT_MS);
   const inTime = () => ({ ...options, timeoutMs: Math.max(0, endsAtMs - performance.now()) });
@@ -80,6 +83,9 @@ export async function resolveAppearance(
       const signal = AbortSignal.timeout(MATCH_TIMEOUT_MS);
       const item = await matchEpisode(wanted, feed.episodes, { period: periodOf(listed), signal });
       if (item) return foundBy(listed, item);
+      // A subscription: which of its episodes they are, the show says itself.
+      const naming = listed.title === null ? await episodesNaming(guestNames, feed.episodes, signal) : [];
+      if (naming.length > 0) return toChoose(naming, "whole-show");
     } else if (hasRecording(draft))
       return foundBy(listed, source === "audio-file" ? titledByList(draft, listed) : draft);
     else {
@@ -164,9 +170,12 @@ function hasRecording({ audioUrl, youtubeUrl, appleUrl, spotifyUrl }: EpisodeDra
   );
 }
 
+function toChoose(episodes: readonly EpisodeDraft[], reason: ImportRowReason | null): ResolvedAppearance {
+  return { state: "choose", reason, draft: null, choices: episodes.slice(0, IMPORT_CHOICES_MAX), isSure: false };
+}
+
 function foundBy(listed: ListedRow, episode: EpisodeDraft): ResolvedAppearance {
-  if (canBeAnother(listed, episode))
-    return { state: "choose", reason: "list-differs", draft: null, choices: [episode], isSure: false };
+  if (canBeAnother(listed, episode)) return toChoose([episode], "list-differs");
   const { title, showName } = listed;
   const isDoubtful =
     contradicts(listed, episode) && contradicts({ ...listed, title: showName, showName: title }, episode);
@@ -255,17 +264,16 @@ async function findByName(
       const [item, another] = isSwapped && !isNamed ? [] : items;
       if (item && !another && (isNamed || isOfDay(wanted, item)))
         return { state: "dead-found", reason: null, draft: item, choices: [], isSure: true };
-      if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: items, isSure: false };
+      if (item) return toChoose(items, "show-unknown");
       if (isNamed) break;
     }
     // Other shows have episodes with this title, too.
     const hasNames = shows.length > 0 || wanted.showName !== null;
     const item = hasNames ? undefined : await session.attempt(findEpisodeByName(session, wanted));
-    if (item) return { state: "choose", reason: "show-unknown", draft: null, choices: [item], isSure: false };
+    if (item) return toChoose([item], "show-unknown");
     const feeds = shows.length > 0 ? shows : [await episodesOfShow(session, wanted.showName)];
     const ranked = await rankEpisodes(wanted, feeds, { period, signal: session.signal });
-    const choices = ranked.slice(0, IMPORT_CHOICES_MAX);
-    return choices.length > 0 ? { state: "choose", reason: null, draft: null, choices, isSure: false } : undefined;
+    return ranked.length > 0 ? toChoose(ranked, null) : undefined;
   } finally {
     session.end();
   }

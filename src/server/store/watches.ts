@@ -1,5 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import type { WatchRelation } from "#domain/suggestions/suggestion.ts";
+import type { StoredNames } from "#domain/suggestions/watched-names.ts";
 import type { Db } from "./database.ts";
 import { enqueueJob, enqueueMissingJob } from "./jobs.ts";
 import type { WatchRow, WatchSettingsRow, WatchSettingsTable } from "./tables.ts";
@@ -169,6 +170,16 @@ export async function ensureWatchSettings(
 
 export async function findWatchSettings(db: Db, userId: number): Promise<WatchSettingsRow | undefined> {
   return db.selectFrom("watchSettings").selectAll().where("userId", "=", userId).executeTakeFirst();
+}
+
+/** The names of a person, and the other spellings that they gave to be watched for by. */
+export async function findStoredNames(db: Db, userId: number): Promise<StoredNames | undefined> {
+  return db
+    .selectFrom("users")
+    .leftJoin("watchSettings", "watchSettings.userId", "users.id")
+    .select(["users.displayName", "watchSettings.otherNames"])
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
 }
 
 export async function updateWatchSettings(

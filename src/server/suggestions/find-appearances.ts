@@ -8,6 +8,7 @@ import {
   type ShowToMatch,
 } from "#domain/suggestions/appearances/match-appearance.ts";
 import type { Evidence, SuggestionLevel, WatchRelation } from "#domain/suggestions/suggestion.ts";
+import { namesOf, type StoredNames } from "#domain/suggestions/watched-names.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { EpisodeCredits, FeedCredits } from "../lookup/feeds/feed.ts";
 
@@ -20,10 +21,7 @@ const EPISODES_AT_ONCE = 50;
 const matched = new WeakMap<EpisodeCredits, EpisodeToMatch>();
 
 /** Who is watched for, as the database has it. */
-export interface Person {
-  displayName: string | null;
-  /** JSON list */
-  otherNames: string | null;
+export interface Person extends StoredNames {
   mediaKit: string | null;
   /** what the show has to do with the person; null for nothing known */
   relation: WatchRelation | null;
@@ -34,12 +32,6 @@ export interface FoundAppearance {
   draft: EpisodeDraft;
   level: SuggestionLevel;
   evidence: Evidence;
-}
-
-/** The names that a person is watched for by: the display name, and other spellings that they typed. */
-export function namesOf({ displayName, otherNames }: Pick<Person, "displayName" | "otherNames">): string[] {
-  const others: string[] = otherNames === null ? [] : JSON.parse(otherNames);
-  return [...new Set([...(displayName ? [displayName] : []), ...others])];
 }
 
 /** Finds the episodes of a show that a person may have been on. @throws the signal's reason when it aborts */

@@ -4,6 +4,7 @@ import { isPaused, pauseUntilMs } from "#domain/host-pause.ts";
 import { createSameEpisodeCheck } from "#domain/suggestions/same-episode.ts";
 import { withJitter } from "#domain/suggestions/schedule.ts";
 import { WATCHED_URL_MAX_LENGTH } from "#domain/suggestions/suggestion.ts";
+import { namesOf } from "#domain/suggestions/watched-names.ts";
 import type { JobResult, JobRun } from "../background/job.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
@@ -18,7 +19,7 @@ import { searchEpisodesByPerson } from "../lookup/providers/podcast-index.ts";
 import { endHostPause, findHostPause, pauseHost } from "../store/host-pauses.ts";
 import { findUserById } from "../store/users.ts";
 import { findWatchSettings, listWatches, updateWatchSettings } from "../store/watches.ts";
-import { type FoundAppearance, findAppearances, namesOf, type Person } from "./find-appearances.ts";
+import { type FoundAppearance, findAppearances, type Person } from "./find-appearances.ts";
 import { suggestAppearances } from "./suggest.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { ImportRowReason, ListedRow } from "#domain/imports/import.ts";
+import { namesOf } from "#domain/suggestions/watched-names.ts";
 import type { JobResult } from "../../background/job.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../errors.ts";
@@ -18,6 +19,7 @@ import {
   updateImportRow,
 } from "../../store/imports.ts";
 import type { StoredImportRow } from "../../store/tables.ts";
+import { findStoredNames } from "../../store/watches.ts";
 import { findOwnDuplicate } from "../episodes/duplicate-episodes.ts";
 import { draftColumns, isAddable, parseDrafts, rowKeys } from "./row-summary.ts";
 
@@ -121,7 +123,7 @@ async function lookUpRow(
   const asksDirectory = row.awaitsDirectory;
   const knownProblem =
     asksDirectory && row.reason !== null && DEAD_LINK_REASONS.has(row.reason) ? row.reason : undefined;
-  const toResolve = { importId: list.importId, listed, tries, timeoutMs, asksDirectory, knownProblem };
+  const toResolve = { ...list, listed, tries, timeoutMs, asksDirectory, knownProblem };
   const found = tries > MAX_TRIES ? failedLookUp : await resolve(context, toResolve, signal);
   const { resolved, busySeconds, needsDirectory, isDirectoryAway } = found;
   const isOver = tries >= MAX_TRIES || (resolved && isComplete(resolved));
@@ -151,8 +153,7 @@ const failedLookUp: LookUpOutcome = {
   isDirectoryAway: false,
 };
 
-interface RowToResolve {
-  importId: number;
+interface RowToResolve extends ImportKey {
   listed: ListedRow;
   tries: number;
   timeoutMs: number;
@@ -164,7 +165,7 @@ interface RowToResolve {
 /** Looks a row up as work that nobody waits for: people's own look-ups go first. */
 async function resolve(
   context: Context,
-  { importId, listed, tries, timeoutMs, asksDirectory, knownProblem }: RowToResolve,
+  { ownerId, importId, listed, tries, timeoutMs, asksDirectory, knownProblem }: RowToResolve,
   signal: AbortSignal,
 ): Promise<LookUpOutcome> {
   const outcome: LookUpOutcome = { ...failedLookUp };
@@ -199,6 +200,7 @@ async function resolve(
     },
   );
   const { appleShowIdOf, resolveAppearance } = await loadResolver();
+  const names = await findStoredNames(context.db, ownerId);
   const ofApple = listed.links.some((link) => appleShowIdOf(link) !== undefined);
   const options: LookupOptions = {
     fetch,
@@ -215,6 +217,7 @@ async function resolve(
     outcome.resolved = await resolveAppearance(listed, options, {
       knownProblem,
       findsDeadByName: asksDirectory,
+      guestNames: names ? namesOf(names) : [],
     });
   } catch (error) {
     // One bad page must not hold up the rest of the list.

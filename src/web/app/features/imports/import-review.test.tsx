@@ -66,6 +66,21 @@ test("a dead link with a name beside it can be searched for by name, alone or wi
   expect(await screen.findByText("Not searched")).toBeVisible();
 });
 
+test("a show of a list of subscriptions can be watched, with or without episodes to choose from", async () => {
+  const watches = hold("POST", apiPaths.watchedShows());
+  const links = ["https://slow.example/feed.xml"];
+  const show = { ...deadRow(1, { links, showName: "Slow Radio" }), reason: "whole-show" as const };
+  const rows = [show, { ...show, id: 2, state: "choose" as const, candidates: [{ ...EMPTY_DRAFT, title: "Fog" }] }];
+  const { person } = renderWithProviders(<ImportReview list={listOf(rows)} feeds={[]} feedId={undefined} />);
+  const [button, other] = await screen.findAllByRole("button", { name: "Look for me on Slow Radio" });
+  expect(other).toBeVisible();
+  await person.click(button as HTMLElement);
+  await waitFor(() => expect(watches).toHaveLength(1));
+  expect(watches[0]?.body).toEqual({ url: links[0] });
+  await watches[0]?.answer({ id: 1, title: "Slow Radio" });
+  expect(await screen.findByText("We'll look for you on this show.")).toBeVisible();
+});
+
 test("before it is looked up, and if nothing was found, a row shows what the list says", async () => {
   const hint = { title: "The bell ringers", showName: "Slow Radio", date: "2023-05-04" };
   const rows = [{ ...deadRow(1, hint), state: "waiting" as const, reason: null }, deadRow(2, hint)];

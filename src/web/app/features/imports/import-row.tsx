@@ -1,6 +1,13 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { memo, useId, useState } from "react";
-import { canFindByName, type ImportDraft, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
+import {
+  canFindByName,
+  type ImportDraft,
+  type ImportRow,
+  type ImportRowChanges,
+  isWholeShow,
+} from "#domain/imports/import.ts";
+import { useWatchShow } from "#web/app/api/suggestions.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -69,6 +76,7 @@ export const ImportRowItem = memo(({ row, isTicked, onTick, onChange, onFindByNa
         </p>
         {state === "choose" && !isEditing && <Choices row={row} onChoose={(choice) => onChange(row.id, { choice })} />}
         {canFindByName(row) && !isEditing && <FindByName title={title} onFind={() => onFindByName([row.id])} />}
+        {isWholeShow(row) && !isEditing && <WatchShow row={row} />}
         {isEditing && (
           <ImportRowForm
             row={row}
@@ -105,6 +113,23 @@ function FindByName({ title, onFind }: { title: string; onFind: () => Promise<un
   return (
     <Button size="small" isBusy={isBusy} aria-label={`Find it by name: ${title}`} onClick={find}>
       Find it by name
+    </Button>
+  );
+}
+
+/** Looks for the guest on a show of a list of subscriptions from now on. */
+function WatchShow({ row: { hint } }: { row: ImportRow }) {
+  const watching = useWatchShow();
+  const [url = ""] = hint.links;
+  if (watching.isSuccess) return <p className="text-quiet text-sm">We'll look for you on this show.</p>;
+  return (
+    <Button
+      size="small"
+      isBusy={watching.isPending}
+      aria-label={`Look for me on ${hint.showName ?? url}`}
+      onClick={() => watching.mutate(url, { onError: (error) => showErrorToast("Show not added", error) })}
+    >
+      Look for me on this show
     </Button>
   );
 }
