@@ -1,4 +1,4 @@
-import { Marked } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import { escapeHtml } from "#domain/escape-markup.ts";
 import { type Block, blocksOfHtml, type TextNode } from "./blocks.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
@@ -28,6 +28,9 @@ const TEXT_LANGUAGE = /^(?:te?xt)?$/;
 
 const markdown = new Marked({
   breaks: true,
+  walkTokens: (token) => {
+    if (isUnwrapped(token)) token.tokens = token.tokens?.map((part) => (part.type === "br" ? SPACE : part));
+  },
   tokenizer: {
     // Indented lines are no code, and addresses are found as in other texts.
     code: () => undefined,
@@ -37,6 +40,13 @@ const markdown = new Marked({
     code: ({ text, lang = "" }) => (TEXT_LANGUAGE.test(lang) ? htmlListOf(text.split("\n")) : ""),
   },
 });
+
+const SPACE: Tokens.Text = { type: "text", raw: " ", text: " ", escaped: false };
+
+/** Whether a line that ends within an element was wrapped: nobody ends a line of a list in the middle of a link. */
+function isUnwrapped(token: Token): token is Tokens.Link | Tokens.Strong | Tokens.Em {
+  return token.type === "link" || token.type === "strong" || token.type === "em";
+}
 
 /** Reads plain text or Markdown into blocks. */
 export function blocksOfText(source: string): Block {

@@ -1461,6 +1461,24 @@ y2013:
   ]);
 });
 
+test("Markdown whose lines were wrapped within links, bold titles and names of shows", () => {
+  const text = `- [14 Mar 2023 - Why the heat of harbours is used for swimming
+  pools](https://tide.example/pools) _The Tide_
+- [28 Feb 2023 - Who rings the
+  bell](https://dune.example/bell)
+  _New
+  Dune_
+- **3 Jan 2023 - The long way home from the
+  sea** ([blog](https://wren.example/sea))
+  _Radio Kelp_
+`;
+  expect(read(text, { fileName: "press.md" }).map(({ title, show, date }) => [title, show, date])).toEqual([
+    ["Why the heat of harbours is used for swimming pools", "The Tide", "2023-03-14"],
+    ["Who rings the bell", "New Dune", "2023-02-28"],
+    ["The long way home from the sea", "Radio Kelp", "2023-01-03"],
+  ]);
+});
+
 test("Markdown with entities of HTML", () => {
   const text = `## Press
 
