@@ -19,6 +19,7 @@ import { isTemporaryFailure } from "./store/database-errors.ts";
 import { countJobs, LATE_JOB_MS, type LatenessRule } from "./store/jobs.ts";
 import { Availability } from "./store/postgres/availability.ts";
 import { newestBackupAt } from "./store/sqlite/backup-files.ts";
+import { measureDatabase, measureDisk } from "./store/storage.ts";
 import { countWatchedFeeds } from "./store/watched-feeds.ts";
 
 /** A copy of the primary that may lag behind it. */
@@ -172,6 +173,16 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const { backupDir } = config;
   if (backupDir !== undefined) metrics?.addBackups(() => newestBackupAt(backupDir));
   metrics?.addQueue("database", () => database.waitingQueries());
+  metrics?.addDatabaseSize(() => measureDatabase(database));
+  metrics?.addDisks(
+    {
+      ...(database.path !== undefined && { data: config.dataDir }),
+      ...(backupDir !== undefined && { backups: backupDir }),
+    },
+    measureDisk,
+  );
+  const replica = context.replica?.database;
+  if (replica) metrics?.addReplica(() => replica.ping());
   return context;
 }
 

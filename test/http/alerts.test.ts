@@ -10,8 +10,8 @@ import { hasPromtool } from "#test/support/promtool.ts";
 
 const RULES = join(import.meta.dirname, "../../deploy/prometheus-alerts.yml");
 const METRICS_TOKEN = "scrape with this";
-/** What process.test.ts sees while a process migrates, and what Prometheus itself reports. */
-const REPORTED_ELSEWHERE = ["aircheck_migration_steps", "up"];
+/** What process.test.ts sees while a process migrates, what is reported with a replica, and what Prometheus itself reports. */
+const REPORTED_ELSEWHERE = ["aircheck_migration_steps", "aircheck_replica_up", "up"];
 
 test("alerts ask for metrics that the application has", async () => {
   const folder = mkdtempSync(join(tmpdir(), "aircheck-alerts-"));

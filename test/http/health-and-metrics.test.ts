@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { bothDatabases, type Instance, startInstance } from "#test/support/instance.ts";
 import { createFeed, registerAda } from "#test/support/users.ts";
 
@@ -72,6 +75,22 @@ describe("metrics", () => {
       expect(response.body).not.toContain("http_request");
     },
   );
+
+  test.each(bothDatabases)("tell the size of the database and the space on the disks on %s", async (engine) => {
+    const BACKUP_DIR = mkdtempSync(join(tmpdir(), "aircheck-disk-"));
+    onTestFinished(() => rmSync(BACKUP_DIR, { recursive: true }));
+    instance = await startInstance(engine, { METRICS_TOKEN: TOKEN, ...(engine === "SQLite" && { BACKUP_DIR }) });
+    expect(await metric("aircheck_database_size_bytes")).toBeGreaterThan(100_000);
+    for (const folder of ["data", "backups"]) {
+      const [free, size] = [
+        await metric("aircheck_disk_free_bytes", { folder }),
+        await metric("aircheck_disk_size_bytes", { folder }),
+      ];
+      if (engine === "SQLite") expect(size).toBeGreaterThan(free ?? Number.POSITIVE_INFINITY);
+      else expect([free, size]).toEqual([undefined, undefined]);
+    }
+    expect(await metric("aircheck_replica_up")).toBeUndefined();
+  });
 
   test("count requests by route pattern and status, never by URL", async () => {
     instance = await startInstance("SQLite", { METRICS_TOKEN: TOKEN });

@@ -52,7 +52,11 @@ describe("a primary and its replica", () => {
       Object.assign(new URL(databaseUrl), { port: String(port) }).href;
     instance = await startInstance(
       "PostgreSQL",
-      { DATABASE_URL: through(primaryUrl, primary), DATABASE_REPLICA_URL: through(replicaUrl, replica) },
+      {
+        DATABASE_URL: through(primaryUrl, primary),
+        DATABASE_REPLICA_URL: through(replicaUrl, replica),
+        METRICS_TOKEN: "scrape",
+      },
       { warn: (message) => warnings.push(message) },
     );
   });
@@ -94,6 +98,19 @@ describe("a primary and its replica", () => {
     await expect
       .poll(async () => (await instance.newClient().get(`${EPISODES}?limit=${Math.ceil(Math.random() * 1000)}`)).body)
       .toContain("from the replica");
+  });
+
+  test("a replica that is lost shows in the metrics and at /readyz, which stays ready", async () => {
+    const states = async () => {
+      const { body } = await instance.newClient().get("/metrics", { authorization: "Bearer scrape" });
+      const { statusCode, json } = await instance.newClient().get("/readyz");
+      return [statusCode, json(), /^aircheck_replica_up\{.*\} (\d)$/m.exec(body)?.[1]];
+    };
+    expect(await states()).toEqual([200, { status: "ready" }, "1"]);
+    replica.close();
+    expect(await states()).toEqual([200, { status: "ready", replica: "not answering" }, "0"]);
+    replica = await startStallingProxy(serverPort(), replica.port);
+    expect(await states()).toEqual([200, { status: "ready" }, "1"]);
   });
 
   test("while the primary is lost, the replica serves visitors, and changes get a 503", async () => {

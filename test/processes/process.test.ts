@@ -153,6 +153,31 @@ describe("the running process", () => {
     expect(mailServer.mails).toEqual([]);
   });
 
+  // Only root may mount a disk of its own.
+  const smallDisk = join(folder, "small-disk");
+  mkdirSync(smallDisk);
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", smallDisk]).status === 0;
+  afterAll(() => void (isMounted && spawnSync("umount", ["--lazy", smallDisk])));
+  test.runIf(isMounted)(
+    "on a full disk is not ready, serves visitors, and is ready again when there is room",
+    async () => {
+      const server = await startServer({ DATA_DIR: join(smallDisk, "data") });
+      await fillFeed(server);
+      const readiness = async () => {
+        const response = await fetch(`${server.origin}/readyz`);
+        return [response.status, await response.json()];
+      };
+      expect(await readiness()).toEqual([200, { status: "ready" }]);
+      const filling = join(smallDisk, "filling");
+      spawnSync("dd", ["if=/dev/zero", `of=${filling}`, "bs=1M"]);
+      expect(await readiness()).toEqual([503, { status: "disk full" }]);
+      expect((await fetch(`${server.origin}/u/pat.guest/guest-spots`)).status).toBe(200);
+      rmSync(filling);
+      expect(await readiness()).toEqual([200, { status: "ready" }]);
+      expect(await server.stop()).toBe(0);
+    },
+  );
+
   test.each(["SIGTERM", "SIGINT"] as const)(
     "answers the log-ins that wait to be accepted when %s comes",
     async (signal) => {

@@ -210,6 +210,66 @@ export class Metrics {
     });
   }
 
+  /** @param measure called at each scrape: the bytes of the database */
+  addDatabaseSize(measure: () => Promise<number>): void {
+    new this.#library.Gauge({
+      name: "aircheck_database_size_bytes",
+      help: "Bytes of the database.",
+      registers: [this.#registry],
+      async collect() {
+        this.set(await measure().catch(() => Number.NaN));
+      },
+    });
+  }
+
+  /** @param folders their paths by what they hold @param measure called for each at each scrape; nothing is reported of a folder that it rejects for */
+  addDisks(
+    folders: Readonly<Record<string, string>>,
+    measure: (folder: string) => Promise<{ freeBytes: number; sizeBytes: number }>,
+  ): void {
+    const { Gauge } = this.#library;
+    const registers = [this.#registry];
+    const collectOf = (field: "freeBytes" | "sizeBytes") =>
+      async function collect(this: InstanceType<typeof Gauge<"folder">>) {
+        this.reset();
+        for (const [folder, path] of Object.entries(folders)) {
+          const disk = await measure(path).catch(() => undefined);
+          if (disk) this.set({ folder }, disk[field]);
+        }
+      };
+    new Gauge({
+      name: "aircheck_disk_free_bytes",
+      help: "Bytes that are free on the disk of a folder: data, of the embedded database, or backups.",
+      labelNames: ["folder"],
+      registers,
+      collect: collectOf("freeBytes"),
+    });
+    new Gauge({
+      name: "aircheck_disk_size_bytes",
+      help: "Bytes of the disk of a folder.",
+      labelNames: ["folder"],
+      registers,
+      collect: collectOf("sizeBytes"),
+    });
+  }
+
+  /** @param ping called at each scrape; rejects when the replica does not answer */
+  addReplica(ping: () => Promise<void>): void {
+    new this.#library.Gauge({
+      name: "aircheck_replica_up",
+      help: "1 while the replica answers, otherwise 0; nothing without one.",
+      registers: [this.#registry],
+      async collect() {
+        this.set(
+          await ping().then(
+            () => 1,
+            () => 0,
+          ),
+        );
+      },
+    });
+  }
+
   /** @param length called at each scrape */
   addQueue(queue: string, length: () => number): void {
     this.#queueLengths.set(queue, length);
