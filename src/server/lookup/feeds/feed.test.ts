@@ -281,6 +281,11 @@ describe("fields of an episode", () => {
       '<enclosure url="https://example.org/stream" type="application/octet-stream"/>',
       "https://example.org/stream",
     ],
+    [
+      "an extension in place of a type",
+      '<enclosure url="https://example.org/play" type="mp3"/>',
+      "https://example.org/play",
+    ],
     ["an invalid audio type", '<enclosure url="https://example.org/a" type="x-audio/mp3"/>', "https://example.org/a"],
     ["not a document", '<enclosure url="https://example.org/a.pdf" type="application/pdf"/>', null],
     [
@@ -354,6 +359,12 @@ describe("fields of an episode", () => {
       alternate("audio/mpeg", "ipfs://fog", "https://example.org/fog"),
       "https://example.org/fog",
     ],
+    [
+      "an alternate enclosure in its early form",
+      '<podcast:alternateEnclosure url="https://example.org/fog.mp3" type="audio/mpeg"/>',
+      mp3,
+    ],
+    ["an address in itunes:summary", `<itunes:summary>Hear it at ${mp3}</itunes:summary>`, mp3],
     ["an alternate one that plays everywhere", opus + alternate("audio/mpeg", mp3), mp3],
     [
       "not an alternate one that plays in some apps",

@@ -177,7 +177,8 @@ function parseEpisode(item: XmlElement, releaseDate: string | null, baseUrl: str
     feedUrl: resolveUrl(source?.attributes.url, baseUrl),
     persons: [...personsOf(item, media, baseUrl), ...authorsOf(item)].slice(0, MAX_PERSONS),
     episodeType: find(item, "itunes:episodetype")?.text.trim().toLowerCase() || null,
-    notesMarkup: () => [...SUMMARIES, ...FULL_TEXTS].map((name) => find(item, name)?.markup ?? "").join("\n"),
+    notesMarkup: () =>
+      [...SUMMARIES, ...FULL_TEXTS, "itunes:summary"].map((name) => find(item, name)?.markup ?? "").join("\n"),
   };
 }
 
@@ -341,8 +342,9 @@ export function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: strin
 /** Source: https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/tags/alternate-enclosure.md */
 function parseAlternateEnclosure(element: XmlElement, baseUrl: string): ParsedFile[] {
   const { type = null, length = null } = element.attributes;
-  return findAll(element, "podcast:source").flatMap((source) => {
-    const url = urlIn(source, ["uri"], baseUrl);
+  // An early form has its only source in an attribute.
+  return [element, ...findAll(element, "podcast:source")].flatMap((source) => {
+    const url = urlIn(source, ["uri", "url"], baseUrl);
     return url
       ? [{ url, type: source.attributes.contenttype ?? type, length, duration: null, isEnclosure: false }]
       : [];

@@ -1,3 +1,4 @@
+import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { readFeed } from "../feeds/feed.ts";
 import { parseDate } from "../parse/date.ts";
 import { titleFromText } from "../parse/draft-text.ts";
@@ -7,6 +8,8 @@ import { parseXml, type XmlElement } from "../parse/xml-tree.ts";
 import { rankOf } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
 
+/** Of outlines that have a feed's address in "url". */
+const FEED_TYPE = /^(?:rss|atom)$/i;
 const OPML_ROOT = new Set(["opml"]);
 
 /** The items of a feed, each an appearance. @returns undefined if the document is no feed */
@@ -35,24 +38,30 @@ export function appearancesOfOpml(text: string, baseUrl: string): ListedAppearan
       const name = titleFromText(attributes.title) ?? titleFromText(attributes.text);
       const isEpisode = /episode/i.test(attributes.type ?? "") || attributes.enclosureurl !== undefined;
       const page = [attributes.url, attributes.htmlurl, attributes.overcasturl, attributes.enclosureurl];
-      const urls = (attributes.xmlurl ? [attributes.xmlurl] : page).flatMap((url) => resolveUrl(url, baseUrl) ?? []);
+      const feedUrl = attributes.xmlurl || (FEED_TYPE.test(attributes.type ?? "") ? attributes.url : undefined);
+      const urls = (feedUrl ? [asWebAddress(feedUrl)] : page).flatMap((url) => resolveUrl(url, baseUrl) ?? []);
       // A show with its episodes in it only names them.
       const hasEpisodes = child.children.some((inner) => inner.attributes.enclosureurl ?? inner.attributes.url);
       if (child.name === "outline" && urls.length > 0 && !hasEpisodes)
         found.push(
           ...appearanceOf(
             urls,
-            attributes.xmlurl ? null : name,
-            attributes.xmlurl ? name : isEpisode ? show : null,
+            feedUrl ? null : name,
+            feedUrl ? name : isEpisode ? show : null,
             attributes.pubdate ?? attributes.created ?? null,
             attributes.description ?? null,
           ),
         );
-      walk(child, attributes.xmlurl ? name : show);
+      walk(child, feedUrl ? name : show);
     }
   };
   walk(root, null);
   return found;
+}
+
+/** An address with one of the schemes with which podcast apps open feeds, as they are read where they are pasted. */
+function asWebAddress(address: string): string {
+  return /^https?:/i.test(address) ? address : (readPasted(address).link ?? address);
 }
 
 /** A part of a document, which is to become the content of another element. */

@@ -1683,6 +1683,14 @@ describe("feeds and outlines", () => {
     ]);
   });
 
+  test.each([
+    ["a scheme of podcast apps", 'xmlUrl="feed://slow.example/feed.xml"', "https://slow.example/feed.xml"],
+    ["another attribute", 'type="rss" url="https://slow.example/feed.xml"', "https://slow.example/feed.xml"],
+  ])("OPML with the address of a feed in %s", (_what, attributes, link) => {
+    const opml = `<opml><body><outline text="Slow Radio" ${attributes}/></body></opml>`;
+    expect(read(opml)).toEqual([{ links: [link], show: "Slow Radio" }]);
+  });
+
   test("JSON Feed without its version has its items", () => {
     const items = [
       { id: "1", url: "https://slow.example/1", title: "Fog", content_text: "", date_published: "2024-03-05" },

@@ -39,7 +39,8 @@ export function mediaKind(url: string, declaredType: string | null): MediaKind {
   const [topLevelType = ""] = type.replace(/^x-/, "").split("/");
   if (topLevelType === "audio" || OTHER_AUDIO_TYPES.has(type)) return "audio";
   if (topLevelType === "video" || topLevelType === "image") return topLevelType;
-  const extension = extensionOf(url);
+  // Some feeds declare a file's extension in place of its type.
+  const extension = extensionOf(url) || type;
   if (AUDIO_EXTENSIONS.has(extension)) return "audio";
   if (VIDEO_EXTENSIONS.has(extension)) return "video";
   if (IMAGE_EXTENSIONS.has(extension)) return "image";

@@ -19,6 +19,7 @@ describe("htmlToText", () => {
     ["entities", "<p>Caf&eacute; &amp; Bar&nbsp;&#8211; &#x1F399;</p>", "Café & Bar – 🎙"],
     ["entities in plain text", "Tom &amp; Jerry", "Tom & Jerry"],
     ["markup escaped twice", "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;", "One\n\nTwo"],
+    ["markup escaped three times", "&amp;lt;p&amp;gt;One &amp;amp;amp; two&amp;lt;/p&amp;gt;", "One & two"],
     ["entities escaped twice", "Caf&amp;eacute;", "Café"],
     ["escaped markup in text", "<p>The &lt;br&gt; element</p>", "The <br> element"],
     ["line breaks in plain text", "One\r\nTwo\n\n\n\nThree  ", "One\nTwo\n\nThree"],

@@ -26,6 +26,8 @@ const SKIPPED_START = new RegExp(`<(${SKIPPED.filter((name) => name !== "img").j
 /** A text that was put into CDATA once more than its document needed. */
 const WHOLE_CDATA = /^\s*<!\[CDATA\[(.*)\]\]>\s*$/s;
 
+/** Programs escape what others have escaped before. */
+const MAX_ESCAPES = 3;
 const MARKUP = /[<&]/;
 const ELEMENT = /<[a-z]/i;
 const LINE_ELEMENT = new RegExp(`<(?:${[...PARAGRAPHS, ...LINES, "br"].join("|")})\\b`, "i");
@@ -80,16 +82,16 @@ const convertHtmlKeepingLineBreaks = compile({ ...OPTIONS, preserveNewlines: tru
 
 /**
  * Converts HTML, or text that may be HTML, to plain text: paragraphs and list items become lines, links their text,
- * entities characters. Markup that was escaped twice is converted too.
+ * entities characters. Markup that was escaped several times is converted too.
  * @returns at most DESCRIPTION_MAX_LENGTH characters, trimmed; '' when nothing is left
  */
 export function htmlToText(markup: string): string {
-  return cutToLength(normalizeText(convertTwice(markup, withoutUnclosed)), DESCRIPTION_MAX_LENGTH);
+  return cutToLength(normalizeText(convertAll(markup, withoutUnclosed)), DESCRIPTION_MAX_LENGTH);
 }
 
 /** Converts the HTML of a title or name to one line of plain text. Elements that it names are part of it: "The <canvas> element". */
 export function htmlToLine(markup: string, maxLength: number): string {
-  return cutToLength(collapseWhitespace(convertTwice(markup, formattingAlone)), maxLength);
+  return cutToLength(collapseWhitespace(convertAll(markup, formattingAlone)), maxLength);
 }
 
 /** Converts plain text to one line. Entities in it were escaped once too often. */
@@ -99,11 +101,15 @@ export function textToLine(text: string, maxLength: number): string {
 }
 
 /** @param prepare takes markup, and returns that of it which is to be converted */
-function convertTwice(markup: string, prepare: (markup: string) => string): string {
-  const source = withoutCdata(markup.slice(0, MARKUP_MAX_LENGTH));
-  const text = convertMarkup(prepare(source));
-  const isEscapedTwice = !ELEMENT.test(source) && MARKUP.test(text);
-  return isEscapedTwice ? convertMarkup(prepare(withoutCdata(text))) : text;
+function convertAll(markup: string, prepare: (markup: string) => string): string {
+  let text = markup.slice(0, MARKUP_MAX_LENGTH);
+  for (let count = 0; count < MAX_ESCAPES; count += 1) {
+    const source = withoutCdata(text);
+    text = convertMarkup(prepare(source));
+    // What was no markup before was escaped once too often.
+    if (ELEMENT.test(source) || !MARKUP.test(text)) break;
+  }
+  return text;
 }
 
 function withoutCdata(text: string): string {
