@@ -84,6 +84,7 @@ export const apiPaths = {
   importColumns: (importId: number) => `/api/imports/${importId}/columns`,
   importRows: (importId: number) => `/api/imports/${importId}/rows`,
   importRow: (importId: number, rowId: number) => `/api/imports/${importId}/rows/${rowId}`,
+  importReading: (importId: number) => `/api/imports/${importId}/reading`,
   findImportByName: (importId: number) => `/api/imports/${importId}/find-by-name`,
   addImport: (importId: number) => `/api/imports/${importId}/add`,
   undoImport: (importId: number) => `/api/imports/${importId}/undo`,

@@ -315,6 +315,29 @@ describe("moving in", () => {
     expect((await ada.client.put(path("/columns"), { columns: ["title"] })).statusCode).toBe(409);
   });
 
+  test("a list that was read wrong is corrected by one choice, except what the guest has corrected or added", async () => {
+    const line = (show: string, guid: string) => `- [${show}](${link(guid)}) – Notes of ${guid}`;
+    await give(
+      `**Lantern**\n\n${line("Slow Radio", "fog")}\n${line("Bell Hour", "bells")}\n${line("Pilots FM", "pilots")}\n`,
+    );
+    await lookUp();
+    const names = async () => (await rows()).map(({ hint }) => [hint.title, hint.showName]);
+    const before = await names();
+    const [first, second, third] = (await rows()).map(({ id }) => id);
+    await ada.client.patch(path(`/rows/${first}`), { title: "Corrected" });
+    await ada.client.post(path("/add"), { feedId: feed.id, rowIds: [second] });
+
+    const swapped = await ada.client.post(path("/reading"), { reading: "swapped" });
+    expect([swapped.statusCode, swapped.json().status]).toEqual([200, "looking-up"]);
+    expect(await names()).toEqual([before[0], before[1], before[2]?.toReversed()]);
+    await lookUp();
+    expect((await states()).map(([state]) => state)).not.toContain("waiting");
+
+    await ada.client.post(path("/reading"), { reading: "headings-are-shows" });
+    expect((await rows()).find(({ id }) => id === third)?.hint).toMatchObject({ showName: "Lantern" });
+    expect((await ada.client.post(path("/reading"), { reading: "nothing" })).statusCode).toBe(400);
+  });
+
   test("columns that change while rows are added either replace the rows or leave what was added", async () => {
     for (let round = 0; round < 6; round++) {
       const rows = ["a", "b", "c", "d"].map((name) => `${name} ${round} of many,${SHOW},${day(1)}`);

@@ -182,6 +182,7 @@ const calls = ({
   ["PUT", `/api/imports/${importId}/columns`, { columns: ["link"] }, [401, 404, 409, 404, 404, 404]],
   ["PATCH", `/api/imports/${importId}/rows`, { rowIds: [importRowId], isTicked: true }, with204(OWNER)],
   ["PATCH", `/api/imports/${importId}/rows/${importRowId}`, { title: "Changed" }, with204(OWNER)],
+  ["POST", `/api/imports/${importId}/reading`, { reading: "swapped" }, OWNER],
   ["POST", `/api/imports/${importId}/find-by-name`, { rowIds: [importRowId] }, with204(OWNER)],
   ["POST", `/api/imports/${importId}/add`, { feedId, rowIds: [importRowId] }, OWNER],
   ["POST", `/api/imports/${importId}/add`, { feedId, rowIds: [987_654] }, [401, 404, 400, 404, 404, 404]],

@@ -752,6 +752,9 @@ export const WORST_INPUTS: WorstInput[] = [
   withList("PATCH /api/imports/:importId/rows/:rowId", "a new link for one of 500", (guest, path, rowIds, n) =>
     guest.send("PATCH", `${path}/rows/${rowIds[n % rowIds.length]}`, { json: { link: `https://show.invalid/${n}` } }),
   ),
+  withList("POST /api/imports/:importId/reading", "all of 500 rows", (guest, path) =>
+    guest.send("POST", `${path}/reading`, { json: { reading: "swapped" } }),
+  ),
   withList("POST /api/imports/:importId/find-by-name", "all of 500 rows", (guest, path, rowIds) =>
     guest.send("POST", `${path}/find-by-name`, { json: { rowIds } }),
   ),

@@ -76,6 +76,16 @@ export const importRowChangesSchema = z.object({
 });
 export type ImportRowChanges = Partial<z.infer<typeof importRowChangesSchema>>;
 
+/**
+ * How a whole list is written, where it was read otherwise. swapped: what was taken for the titles are the shows, and the other way round;
+ * headings-are-shows: the heading above a row is its show.
+ */
+export const LIST_READINGS = ["swapped", "headings-are-shows"] as const;
+export const importReadingSchema = z.object({
+  reading: z.enum(LIST_READINGS, `Reading must be one of ${LIST_READINGS.join(", ")}`),
+});
+export type ListReading = z.infer<typeof importReadingSchema>["reading"];
+
 /** A part of the list that was left out, as `leftOut` has it, which is an appearance after all. */
 export const importLeftOutSchema = z.object({ part: z.string("Part must be one of those that were left out") });
 
@@ -155,6 +165,8 @@ export const listedRowSchema = z.object({
   /** null where neither the list nor the guest says it: what is added is a podcast then */
   kind: episodeKindSchema.nullable(),
   context: z.string(),
+  /** the heading directly above it in the list */
+  heading: z.string().optional(),
   /** whether the guest has given the link since: what the list says raises no doubts then */
   hasNewLink: z.boolean().optional(),
 });
@@ -179,6 +191,17 @@ export const importRowSchema = z.object({
   awaitsDirectory: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** Whether a row is as it was read: the guest has neither corrected it, nor chosen what it is, nor added it. */
+export function isAsRead({ reason, isAdded }: Pick<ImportRow, "reason" | "isAdded">): boolean {
+  return !isAdded && reason !== "edited" && reason !== "chosen";
+}
+
+/** What the list says of a row, read otherwise. */
+export function rereadRow(listed: ListedRow, reading: ListReading): ListedRow {
+  if (reading === "swapped") return { ...listed, title: listed.showName, showName: listed.title };
+  return { ...listed, showName: listed.heading ?? listed.showName };
+}
 
 /** Whether a directory may know the episode of a dead link. It answers few questions a minute, so the guest says when it is worth one. */
 export function canFindByName({

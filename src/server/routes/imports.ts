@@ -10,6 +10,7 @@ import {
   importLeftOutSchema,
   importListSchema,
   importNameSearchSchema,
+  importReadingSchema,
   importRowChangesSchema,
   importSchema,
   importTicksSchema,
@@ -31,6 +32,7 @@ import {
   findOwnImport,
   replaceImport,
   requireTable,
+  rereadRows,
   selectRows,
   startImport,
   takeLeftOut,
@@ -106,6 +108,15 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
       async ({ user }, { params, body }, reply) => {
         await changeRow(context, user, params, body);
         return reply.code(204).send();
+      },
+    );
+
+    authenticated.post(
+      "/api/imports/:importId/reading",
+      { limit: "imports", schema: { ...schema, body: importReadingSchema } },
+      async ({ user }, { params: { importId }, body: { reading } }, reply) => {
+        await rereadRows(context, user, importId, reading);
+        return sendImport(context, user, importId, reply);
       },
     );
 

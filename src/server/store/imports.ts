@@ -246,6 +246,19 @@ export async function listListedRows(db: Db, importId: number): Promise<string[]
   return rows.map(({ listed }) => listed);
 }
 
+/** What a list says of each row, as JSON of a ListedRow, and what the guest has done with it. */
+export async function listRowsAsListed(
+  db: Db,
+  importId: number,
+): Promise<Pick<StoredImportRow, "id" | "listed" | "reason" | "addedAt">[]> {
+  return db
+    .selectFrom("importRows")
+    .select(["id", "listed", "reason", "addedAt"])
+    .where("importId", "=", importId)
+    .orderBy("position")
+    .execute();
+}
+
 /** Whether so many rows of a list have a link that did not answer in time. */
 export async function hasSlowImportRows(db: Db, importId: number, count: number): Promise<boolean> {
   const rows = await db

@@ -36,6 +36,8 @@ export interface ListedAppearance {
   /** YYYY-MM-DD; YYYY-MM or YYYY where the list says no more */
   date?: string;
   kind?: ListedKind;
+  /** the heading directly above it, which may be its show; not that of a year or a month */
+  heading?: string;
   /** the text of the row, paragraph or section, at most CONTEXT_MAX_LENGTH characters */
   context: string;
 }

@@ -18,7 +18,7 @@ import {
   type ListedAppearance,
 } from "./list.ts";
 import { outletsIn } from "./outlets-in-sentence.ts";
-import { dateOfSections, isAboutOther, kindOfCandidate, kindOfSections } from "./sections.ts";
+import { dateOfSections, headingAbove, isAboutOther, kindOfCandidate, kindOfSections } from "./sections.ts";
 import { assignShowsOfHeadings } from "./shows-of-headings.ts";
 import { readTable } from "./table.ts";
 import { assignTitlesAndShows } from "./titles-and-shows.ts";
@@ -62,7 +62,10 @@ export function readBlocks(
   assignTitlesAndShows(read, dayOrder);
   assignShowsOfHeadings(read);
   const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
-    if (candidate.kind !== "table") return found;
+    if (candidate.kind !== "table") {
+      const heading = headingAbove(candidate);
+      return heading ? found.map((appearance) => ({ ...appearance, heading })) : found;
+    }
     if (isAboutOther({ sections: candidate.sections, heading: "" })) {
       for (const { href } of candidate.rows.flat().flatMap(({ links }) => links))
         leaveOutLink(href, baseUrl, leftOut, "mentioned");

@@ -11,9 +11,12 @@ const DOUBLING_STRINGS = Array.from("bcdefghijklmnopqrstuvwxyz")
     '@string{a = "Fog bells "}\n',
   );
 
-/** The appearances without their context. */
-function read(content: ListInput["content"], input: Partial<ListInput> = {}): Omit<ListedAppearance, "context">[] {
-  return readList({ content, ...input }).appearances.map(({ context: _, ...appearance }) => appearance);
+/** The appearances without what stands around them. */
+function read(
+  content: ListInput["content"],
+  input: Partial<ListInput> = {},
+): Omit<ListedAppearance, "context" | "heading">[] {
+  return readList({ content, ...input }).appearances.map(({ context: _, heading: __, ...appearance }) => appearance);
 }
 
 function problemOf(content: ListInput["content"], input: Partial<ListInput> = {}): string {

@@ -40,6 +40,12 @@ function isTime(title: string): boolean {
   return found?.start === 0 && found.end >= title.length;
 }
 
+/** The heading directly above a candidate; undefined for none, for that of a time, and for a sentence. */
+export function headingAbove({ sections }: Pick<Candidate, "sections">): string | undefined {
+  const heading = sections.at(-1);
+  return heading && heading.length <= SECTION_MAX_LENGTH && !isTime(heading) ? heading : undefined;
+}
+
 /** The date that the lowest heading with one gives. For “May” below “2024”, that is May 2024. */
 export function dateOfSections(sections: readonly string[]): string | undefined {
   for (const [above, section] of sections.toReversed().entries()) {

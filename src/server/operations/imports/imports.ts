@@ -9,8 +9,11 @@ import {
   type Import,
   type ImportRowChanges,
   type ImportTicks,
+  isAsRead,
   LEFT_OUT_SHOWN_MAX,
   type ListedRow,
+  type ListReading,
+  rereadRow,
 } from "#domain/imports/import.ts";
 import type { Context } from "../../context.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
@@ -35,6 +38,7 @@ import {
   listImportRows,
   listImports,
   listLastAddition,
+  listRowsAsListed,
   nextImportRowPosition,
   queueForDirectory,
   tickImportRows,
@@ -225,7 +229,7 @@ export function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: 
   return enqueueJob(trx, { kind: "look-up-import", key: importId, ownerId, dueAt: now });
 }
 
-function asListedRow({ links, title, show, date, kind, context }: ListedAppearance): ListedRow {
+function asListedRow({ links, title, show, date, kind, heading, context }: ListedAppearance): ListedRow {
   return {
     links: links.slice(0, LINKS_KEPT),
     title: title?.slice(0, TEXT_MAX_LENGTH) || null,
@@ -233,6 +237,7 @@ function asListedRow({ links, title, show, date, kind, context }: ListedAppearan
     date: date ?? null,
     kind: kind ?? null,
     context: context.slice(0, TEXT_MAX_LENGTH),
+    ...(heading && { heading: heading.slice(0, TEXT_MAX_LENGTH) }),
   };
 }
 
@@ -301,6 +306,44 @@ export async function findByName(
   });
 }
 
+/** The columns of a row that is looked up again. */
+const WAITING = {
+  state: "waiting",
+  reason: null,
+  drafts: null,
+  summary: null,
+  keys: null,
+  isTicked: false,
+  awaitsDirectory: false,
+  tries: 0,
+} as const;
+
+/**
+ * Reads all rows of a list otherwise, and has those looked up again that say something else then. Rows that the guest has corrected,
+ * chosen or added stay as they are.
+ * @throws AppError 404 not the owner's list
+ * @throws AppError 409 the list is not read yet
+ */
+export async function rereadRows(
+  context: Context,
+  owner: UserRow,
+  importId: number,
+  reading: ListReading,
+): Promise<void> {
+  const now = context.now().toISOString();
+  await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id);
+    const list = await requireImport(trx, owner.id, importId);
+    if (list.status !== "read") throw conflict("reading", "This list is not read yet");
+    for (const { id, listed, reason, addedAt } of await listRowsAsListed(trx, list.id)) {
+      if (!isAsRead({ reason, isAdded: addedAt !== null })) continue;
+      const reread = JSON.stringify(rereadRow(JSON.parse(listed), reading));
+      if (reread !== listed) await updateImportRow(trx, id, { listed: reread, ...WAITING });
+    }
+    await enqueueLookUps(trx, owner.id, list.id, now);
+  });
+}
+
 /**
  * Corrects a row. A new link has it looked up again.
  * @throws AppError 404 not a row of the user's list
@@ -326,17 +369,7 @@ export async function changeRow(
     const listed = { ...before, ...(isDead && namesIn(changes)), kind: changes.kind ?? before.kind };
     if (changes.link !== undefined) {
       const corrected = { ...listed, links: [changes.link], hasNewLink: true };
-      const waiting = {
-        state: "waiting",
-        reason: null,
-        drafts: null,
-        summary: null,
-        keys: null,
-        isTicked: false,
-        awaitsDirectory: false,
-        tries: 0,
-      } as const;
-      await updateImportRow(trx, rowId, { listed: JSON.stringify(corrected), ...waiting });
+      await updateImportRow(trx, rowId, { listed: JSON.stringify(corrected), ...WAITING });
       return enqueueLookUps(trx, owner.id, list.id, now);
     }
     if (row.state === "waiting") throw conflict("row", "This row is being looked up");

@@ -6,6 +6,7 @@ import type {
   ImportColumnMeaning,
   ImportRowChanges,
   ImportTicks,
+  ListReading,
 } from "#domain/imports/import.ts";
 import { BrowserError, callApi, sendFile } from "#web/lib/api-client.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
@@ -91,6 +92,14 @@ export function useChangeImportColumns(importId: number) {
     meta: { own: importQuery().queryKey, failed: failure("The columns were not changed") },
     mutationFn: (columns: readonly (ImportColumnMeaning | null)[]) =>
       callApi<Import>("PUT", apiPaths.importColumns(importId), { columns }),
+  });
+}
+
+/** Says how the whole list is written; its rows are looked up anew. */
+export function useRereadImport(importId: number) {
+  return useMutation({
+    meta: { own: importQuery().queryKey, failed: failure("The list was not changed") },
+    mutationFn: (reading: ListReading) => callApi<Import>("POST", apiPaths.importReading(importId), { reading }),
   });
 }
 

@@ -11,6 +11,7 @@ import { AdditionNotice } from "./addition-notice.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportRowItem } from "./import-row.tsx";
 import { LeftOutParts } from "./left-out-parts.tsx";
+import { ListReadings } from "./list-readings.tsx";
 import { GROUP_LABELS, groupOf, ROW_GROUPS, type RowGroup } from "./row-texts.ts";
 import { useTicks } from "./use-ticks.ts";
 
@@ -51,6 +52,7 @@ export function ImportReview({ list, feeds, feedId }: ImportReviewProps) {
         </Alert>
       )}
       <ColumnMapping list={list} />
+      <ListReadings list={list} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Show rows</legend>
