@@ -341,7 +341,7 @@ describe("a page", () => {
   });
 
   test("reads links in one line below headings of other languages, and not those in boxes for books", () => {
-    const link = (name: string) => `<a href="https://${name.toLowerCase()}.example/41">${name} on fog</a> `;
+    const link = (name: string) => `<a href="https://radio.example/${name.toLowerCase()}">${name} on fog</a> `;
     const box = (title: string, ...names: string[]) =>
       `<div class="box"><h4>${title}</h4>${names.map(link).join("")}</div>`;
     const html = box("Entrevistas", "Tides", "Bells", "Slow") + box("Publicações", "Ropes") + box("Mídia", "Harbour");

@@ -29,6 +29,35 @@ ${item("NHB", "14 Jul 2025", "Bells of the small harbours", "www.nhb.example")}
     ]);
   });
 
+  test("has shows alone where each row is the name of its link's host", () => {
+    const text = `## How the fog closes harbours
+
+[The Tide](https://www.thetide.example/environment/article/2024/fog)
+[NCR](https://edition.ncr.example/2024/06/25/fog/index.html)
+[Sea Letter](https://www.sealetter.example/article/2436841)
+[Der Nebel](https://www.nebel.example/wissenschaft/haefen)
+
+## What bells are for
+
+- [Courier Research Highlight](https://www.courier.example/articles/d41586)
+- [Welt der Ropes](https://www.weltderropes.example/artikel/bells)
+- [Dune](https://www.dune.example/2019/03)
+- [North Fog](https://northfog.example/7)
+`;
+    expect(namesIn(text, "press.md")).toEqual(
+      [
+        "The Tide",
+        "NCR",
+        "Sea Letter",
+        "Der Nebel",
+        "Courier Research Highlight",
+        "Welt der Ropes",
+        "Dune",
+        "North Fog",
+      ].map((show) => [undefined, show]),
+    );
+  });
+
   test("has titles beside bold events, and links that are labels in words of its own", () => {
     const text = `## 2024
 

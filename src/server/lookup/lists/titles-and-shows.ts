@@ -103,6 +103,11 @@ export function assignTitlesAndShows(read: readonly ReadCandidate[], dayOrder: D
       });
       const best = bestPair(scored);
       if (!best) continue;
+      if (best.title === undefined) {
+        delete appearance.title;
+        appearance.show = best.show.slice(0, SHOW_MAX_LENGTH);
+        continue;
+      }
       if (!best.show && appearance.show) {
         // Where the list has no shows, a row keeps its own, unless that is a part of the title.
         if (haveShows || !isPartOf(comparable(best.title), comparable(appearance.show))) continue;
@@ -168,8 +173,10 @@ function placesOf(rows: readonly Scored[][]): Map<string, { title: number; show:
   );
 }
 
-/** The title and the show that score best together, or the title alone. Neither is a part of the other. */
-function bestPair(scored: readonly Scored[]): { title: string; show?: string } | undefined {
+type Pair = { title: string; show?: string } | { title?: undefined; show: string };
+
+/** The title and the show that score best together, or one of them alone. Neither is a part of the other. A row that has a name only may list a show. */
+function bestPair(scored: readonly Scored[]): Pair | undefined {
   const best = (role: "title" | "show") => scored.toSorted((a, b) => b[role] - a[role]).slice(0, MAX_COMPARED);
   const shows = best("show").filter(({ text, show }) => show > 0 && text.show !== undefined);
   const pairs = best("title").map((title) => {
@@ -180,7 +187,11 @@ function bestPair(scored: readonly Scored[]): { title: string; show?: string } |
       ...(show?.text.show ? { show: show.text.show } : {}),
     };
   });
-  return pairs.toSorted((a, b) => b.score - a.score)[0];
+  const [show] = shows;
+  const name = show?.text.show;
+  const isAlone = name !== undefined && scored.every(({ text }) => isPartOf(comparable(name), text.folded));
+  const alone = isAlone ? [{ score: show?.show ?? 0, show: name }] : [];
+  return [...pairs, ...alone].toSorted((a, b) => b.score - a.score)[0];
 }
 
 function isPartOf(a: string, b: string): boolean {
