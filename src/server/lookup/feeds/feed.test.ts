@@ -371,6 +371,7 @@ describe("fields of an episode", () => {
       audio + alternate("audio/opus", "/b.opus"),
       "https://example.org/a.mp3",
     ],
+    ["not alternate audio of a video", video + alternate("audio/mp4", "/b.m4a"), "https://example.org/a.mp4"],
     ["a second enclosure that plays everywhere", `${opus}<enclosure url="${mp3}" type="audio/mpeg"/>`, mp3],
     [
       "a video beside a stream",
@@ -496,7 +497,9 @@ describe("fields of an episode", () => {
     ["with a zone that does not exist", "Mon, 05 Jan 2026 10:00:00 GTM", "2026-01-05T10:00:00.000Z"],
     ["with the name of a place as its zone", "Mon, 05 Jan 2026 10:00:00 Europe/Oslo", "2026-01-05T10:00:00.000Z"],
     ["with an offset beyond all zones", "Mon, 05 Jan 2026 10:00:00 +9900", "2026-01-05T10:00:00.000Z"],
-    ["with an hour that no clock has", "Mon, 05 Jan 2026 34:50:00 +0100", "2026-01-05T00:00:00.000Z"],
+    ["with an hour that no clock has", "Mon, 05 Jan 2026 34:50:00 +0100", null],
+    ["with a minute that no clock has", "2026-01-05T10:61:00Z", null],
+    ["with a time in another form", "Mon, 05 Jan 2026 10.00 +0100", "2026-01-05T00:00:00.000Z"],
     ["with words after the time", "Mo, 05 Jan 2026 um 10:00 Uhr", "2026-01-05T10:00:00.000Z"],
     ["in Japanese", "2026年1月5日 10:00", "2026-01-05T00:00:00.000Z"],
     ["that is impossible", "Fri, 30 Feb 2026 10:00:00 GMT", null],

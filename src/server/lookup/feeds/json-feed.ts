@@ -81,6 +81,6 @@ function parseAttachment(attachment: JsonObject, documentUrl: string): ParsedFil
     type: asString(attachment.mime_type),
     length: asString(attachment.size_in_bytes),
     duration: parseDuration(asString(attachment.duration_in_seconds)),
-    isEnclosure: true,
+    place: "enclosure",
   };
 }

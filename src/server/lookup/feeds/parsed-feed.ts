@@ -81,8 +81,8 @@ export interface ParsedFile {
   length: string | number | null;
   /** H:MM:SS or M:SS */
   duration: string | null;
-  /** true for enclosures and attachments; false for other media, which may be illustrations */
-  isEnclosure: boolean;
+  /** enclosure: also an attachment; media: another file, which may be an illustration; alternate: the same in another form or place */
+  place: "enclosure" | "media" | "alternate";
 }
 
 const DESCRIPTION_AS_TITLE_MAX_LENGTH = 100;
@@ -162,7 +162,7 @@ function linkedRecordings({ pageUrls, guid }: ParsedEpisode): ParsedFile[] {
 }
 
 function asFile({ url, type }: NotedFile): ParsedFile {
-  return { url, type, length: null, duration: null, isEnclosure: false };
+  return { url, type, length: null, duration: null, place: "alternate" };
 }
 
 /** The item without the pages that are its recordings. */
@@ -174,12 +174,18 @@ function withoutRecordings(episode: ParsedEpisode, recordings: readonly ParsedFi
 }
 
 const PLAYABILITY_RANK = { everywhere: 0, somewhere: 1, "as-stream": 2 };
+const PLACE_RANK = { enclosure: 0, media: 1, alternate: 2 };
 
 /**
  * Selects the file to play. Audio wins over video, what plays everywhere over other formats, an enclosure over other media, and a known
- * type over an unknown one. A stream is taken where there is nothing else.
+ * type over an unknown one. Alternates are for what does not play everywhere, and a stream is taken where there is nothing else.
  */
-function selectRecording(files: ParsedFile[]): ParsedFile | undefined {
+function selectRecording(files: readonly ParsedFile[]): ParsedFile | undefined {
+  const declared = selectByForm(files.filter(({ place }) => place !== "alternate"));
+  return declared && playability(declared.url, declared.type) === "everywhere" ? declared : selectByForm(files);
+}
+
+function selectByForm(files: readonly ParsedFile[]): ParsedFile | undefined {
   const candidates = files
     .filter((file) => !youtubeVideoId(file.url))
     .map((file) => ({
@@ -187,12 +193,12 @@ function selectRecording(files: ParsedFile[]): ParsedFile | undefined {
       kind: mediaKind(file.url, file.type),
       rank: PLAYABILITY_RANK[playability(file.url, file.type)],
     }))
-    .toSorted((a, b) => a.rank - b.rank || Number(b.file.isEnclosure) - Number(a.file.isEnclosure));
+    .toSorted((a, b) => a.rank - b.rank || PLACE_RANK[a.file.place] - PLACE_RANK[b.file.place]);
   const whole = candidates.filter(({ rank }) => rank < PLAYABILITY_RANK["as-stream"]);
   const selected =
     whole.find(({ kind }) => kind === "audio") ??
     whole.find(({ kind }) => kind === "video") ??
-    whole.find(({ file, kind }) => kind === "unknown" && file.isEnclosure) ??
+    whole.find(({ file, kind }) => kind === "unknown" && file.place === "enclosure") ??
     candidates.find(({ kind }) => kind === "audio" || kind === "video");
   return selected?.file;
 }

@@ -333,8 +333,8 @@ export function parseFiles(item: XmlElement, media: XmlElement[], baseUrl: strin
   const enclosureLinks = findAll(item, "atom:link").filter((link) => linkRelation(link) === "enclosure");
   const mediaContents = media.filter((element) => element.name === "media:content");
   return [
-    ...[...enclosures, ...enclosureLinks].map((element) => parseFile(element, "length", true, baseUrl)),
-    ...mediaContents.map((element) => parseFile(element, "filesize", false, baseUrl)),
+    ...[...enclosures, ...enclosureLinks].map((element) => parseFile(element, "length", "enclosure", baseUrl)),
+    ...mediaContents.map((element) => parseFile(element, "filesize", "media", baseUrl)),
     ...findAll(item, "podcast:alternateenclosure").flatMap((element) => parseAlternateEnclosure(element, baseUrl)),
   ].filter((file) => file !== undefined);
 }
@@ -346,7 +346,7 @@ function parseAlternateEnclosure(element: XmlElement, baseUrl: string): ParsedFi
   return [element, ...findAll(element, "podcast:source")].flatMap((source) => {
     const url = urlIn(source, ["uri", "url"], baseUrl);
     return url
-      ? [{ url, type: source.attributes.contenttype ?? type, length, duration: null, isEnclosure: false }]
+      ? [{ url, type: source.attributes.contenttype ?? type, length, duration: null, place: "alternate" as const }]
       : [];
   });
 }
@@ -354,7 +354,7 @@ function parseAlternateEnclosure(element: XmlElement, baseUrl: string): ParsedFi
 function parseFile(
   element: XmlElement,
   lengthAttribute: string,
-  isEnclosure: boolean,
+  place: ParsedFile["place"],
   baseUrl: string,
 ): ParsedFile | undefined {
   const { attributes } = element;
@@ -365,7 +365,7 @@ function parseFile(
     type: attributes.type ?? (attributes.medium ? `${attributes.medium}/*` : null),
     length: attributes[lengthAttribute] ?? null,
     duration: parseDuration(attributes.duration),
-    isEnclosure,
+    place,
   };
 }
 
