@@ -18,8 +18,8 @@ export function onMessageOfOtherTab(listener: (message: TabMessage) => void): vo
 
 /** Calls when the browser shows this page again as it was left: it heard nothing while others were open. */
 export function onReturn(listener: () => void): void {
-  if (typeof document === "undefined") return;
-  addEventListener("pageshow", ({ persisted }) => {
+  if (typeof window === "undefined") return;
+  window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) listener();
   });
 }
