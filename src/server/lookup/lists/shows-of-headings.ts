@@ -1,11 +1,11 @@
 import { findDate } from "../text/dates.ts";
+import { isCapitalized, isHostOf } from "../text/names.ts";
 import { namesKind } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import type { Candidate } from "./candidate.ts";
 import { isNamedAsShow, showIn } from "./hints.ts";
 import { ALIKE_SHARE } from "./lines.ts";
 import type { ListedAppearance } from "./list.ts";
-import { isCapitalized, isHostOf } from "./titles-and-shows.ts";
 import type { ReadCandidate } from "./without-link.ts";
 
 /* Lists that name the show in the heading above its episodes. */

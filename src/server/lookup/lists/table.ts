@@ -1,10 +1,10 @@
 import { dayOrderOf, findDate } from "../text/dates.ts";
+import { isHostOf } from "../text/names.ts";
 import { kindIn } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { isNamedAsShow, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
-import { isHostOf } from "./titles-and-shows.ts";
 
 /** A cell of a table, or a field of a record. */
 export interface Cell {

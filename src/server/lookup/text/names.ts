@@ -118,3 +118,27 @@ function haveConflictingNumbers(a: readonly string[], b: readonly string[]): boo
 function isNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
+
+/** Whether most words that are not short begin with a capital letter. */
+export function isCapitalized(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}\p{M}’'-]{3,}/gu) ?? [];
+  return words.length > 0 && words.filter((word) => /^\p{Lu}/u.test(word)).length >= 0.6 * words.length;
+}
+
+/** Whether a host is named after it, has its initials, or has its name among other words: "North Courier News" and northcourier.example. */
+export function isHostOf(name: string, hostname: string): boolean {
+  if (isNameOf(name, hostname)) return true;
+  const words = comparable(name).replace(/^the /, "").split(" ");
+  const [letters, initials] = [words.join(""), words.map(([letter]) => letter).join("")];
+  return hostname
+    .replace(/^www\./, "")
+    .split(".")
+    .slice(0, -1)
+    .map((label) => label.replaceAll("-", ""))
+    .some(
+      (label) =>
+        (initials.length > 2 && label === initials) ||
+        (letters.length > 4 && label.includes(letters)) ||
+        (label.length > 4 && letters.includes(label) && letters.length < 3 * label.length),
+    );
+}
