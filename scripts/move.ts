@@ -7,8 +7,8 @@ import { isDatabaseInUse } from "../src/server/store/sqlite/restore.ts";
 
 /* `npm run move -- postgres://…` copies the embedded database to PostgreSQL. The server must not be running. */
 const [url] = process.argv.slice(2);
-if (!url || !URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
-  stop("Usage: npm run move -- postgres://user:password@host/database");
+if (!url || !/^postgres(ql)?:\/\//.test(url)) stop("Usage: npm run move -- postgres://user:password@host/database");
+readConfigOrExit({ DATABASE_URL: url });
 const { dataDir } = readConfigOrExit({ ...process.env, DATABASE_URL: "", DATABASE_REPLICA_URL: "" });
 const path = requireSqliteOrExit(dataDir);
 // A server that was stopped has removed this file; one that runs or crashed has not.

@@ -101,6 +101,7 @@ test.each<[Record<string, string>, object]>([
     { dataDir: "/srv/kelp", port: 8080 },
   ],
   [{ "\uFEFFDATA_DIR": "/srv/kelp" }, { dataDir: "/srv/kelp" }],
+  [{ DATA_DIR: "/srv/kelp\u200B\u00A0" }, { dataDir: "/srv/kelp" }],
   [{ DATA_DIR: "/srv/Ada's kelp" }, { dataDir: "/srv/Ada's kelp" }],
   [{ DATA_DIR: "  " }, { dataDir: "./data" }],
   [{ HOST: "127.0.0.1 " }, { host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000" }],

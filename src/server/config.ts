@@ -264,9 +264,15 @@ function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return Object.fromEntries(entries);
 }
 
-/** Files of settings have had spaces, carriage returns and a byte order mark around names and values, which nobody sees. */
-function trimmed(environment: NodeJS.ProcessEnv): Map<string, string | undefined> {
-  return new Map(Object.entries(environment).map(([variable, value]) => [variable.trim(), value?.trim()]));
+/** Spaces, controls such as a carriage return, and what has no width, such as a byte order mark. */
+const UNSEEN_AT_ENDS = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
+
+/** Files of settings have had these around names and values, where nobody sees them. */
+function trimmed(environment: NodeJS.ProcessEnv): Map<string, string> {
+  const withoutUnseen = (text = "") => text.replace(UNSEEN_AT_ENDS, "");
+  return new Map(
+    Object.entries(environment).map(([variable, value]) => [withoutUnseen(variable), withoutUnseen(value)]),
+  );
 }
 
 const QUOTES = "\"'“”„‘’‚«»";

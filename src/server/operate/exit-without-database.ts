@@ -10,7 +10,7 @@ export function exitWithoutDatabase(config: Pick<Config, "databaseUrl" | "dataDi
   const reasons = [message, ...(cause instanceof Error ? [cause.message || code] : [])];
   if (UNTRUSTED_CERTIFICATE.test(code))
     reasons.push(
-      "add sslrootcert=FILE with its authority's certificate to DATABASE_URL, or sslmode=no-verify to trust any certificate, as libpq does with sslmode=require",
+      "add sslrootcert=FILE with its authority's certificate to DATABASE_URL, or uselibpqcompat=true, with which sslmode means what it does to libpq: require trusts any certificate",
     );
   const setting = config.databaseUrl ? "DATABASE_URL" : `DATA_DIR: ${config.dataDir}`;
   console.error(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);

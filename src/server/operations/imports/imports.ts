@@ -15,6 +15,7 @@ import {
   type ListReading,
   rereadRow,
 } from "#domain/imports/import.ts";
+import { beginningOf } from "#domain/text/graphemes.ts";
 import type { Context } from "../../context.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
 import { startPace } from "../../limits/pace.ts";
@@ -232,12 +233,12 @@ export function enqueueLookUps(trx: Db, ownerId: number, importId: number, now: 
 function asListedRow({ links, title, show, date, kind, heading, context }: ListedAppearance): ListedRow {
   return {
     links: links.slice(0, LINKS_KEPT),
-    title: title?.slice(0, TEXT_MAX_LENGTH) || null,
-    showName: show?.slice(0, TEXT_MAX_LENGTH) || null,
+    title: beginningOf(title ?? "", TEXT_MAX_LENGTH) || null,
+    showName: beginningOf(show ?? "", TEXT_MAX_LENGTH) || null,
     date: date ?? null,
     kind: kind ?? null,
-    context: context.slice(0, TEXT_MAX_LENGTH),
-    ...(heading && { heading: heading.slice(0, TEXT_MAX_LENGTH) }),
+    context: beginningOf(context, TEXT_MAX_LENGTH),
+    ...(heading && { heading: beginningOf(heading, TEXT_MAX_LENGTH) }),
   };
 }
 

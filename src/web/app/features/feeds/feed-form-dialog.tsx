@@ -124,7 +124,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="The URL of a square JPEG or PNG; podcast apps get a generated cover in place of other formats. Leave empty to use a generated cover."
+          hint="The URL of a square JPEG or PNG: podcast apps can't show other formats. Leave empty to use a generated cover."
           {...formField(form, "coverImage")}
         />
         <SelectField label="Episode order" options={SORT_METHOD_CHOICES} {...formField(form, "sortMethod")} />
