@@ -9,6 +9,7 @@ import {
   FIRST_PERSON,
   FOR_COMING,
   GENITIVE,
+  GUEST_LABELS,
   LIFE_STORY,
   OTHER_TOGETHER,
   type PhraseSet,
@@ -159,7 +160,8 @@ function surroundingsOf({ place, text, occurrence, title, notes, isCzech }: Name
   const beforeList = withoutNameList(near.before.slice(-BEFORE_CHARACTERS));
   const [wordsBefore, wordsBeforeList] = [cueWords(near.before), cueWords(beforeList)];
   const wordsAfter = foldedWords(near.after.slice(0, AFTER_CHARACTERS));
-  const wordsAfterList = foldedWords(withoutNameListAfter(near.after).slice(0, AFTER_CHARACTERS));
+  const afterList = withoutNameListAfter(near.after).slice(0, AFTER_CHARACTERS);
+  const wordsAfterList = foldedWords(afterList);
   /** before the name, or before the list of names that it is in */
   const words = wordsBeforeList.length < wordsBefore.length ? wordsBeforeList : wordsBefore;
   const endsWith = (set: PhraseSet) => endsWithPhrase(wordsBefore, set);
@@ -183,6 +185,7 @@ function surroundingsOf({ place, text, occurrence, title, notes, isCzech }: Name
     wordsAfter,
     words,
     sentenceWords: [...wordsBefore, ...wordsAfter],
+    afterListFolded: foldText(afterList),
     afterFolded: foldText(near.after.slice(0, AFTER_CHARACTERS)),
     endsWith,
     /** after the name, or after the list of names that it is in */
@@ -246,7 +249,11 @@ const CUE_TABLE: readonly (readonly [
   ["both", ({ isCzech }) => (isCzech ? "sure" : "host"), isHostBefore],
   ["notes", "host", (name) => name.endsWith(FIRST_PERSON) && containsPhrase(name.sentenceWords, SHOW_WORDS)],
   ["notes", "bare", (name) => name.endsWith(FIRST_PERSON)],
-  ["notes", here("sure"), (name) => name.endsWith(THANKS) && FOR_COMING.test(name.afterFolded)],
+  [
+    "notes",
+    here("sure"),
+    (name) => (name.endsWith(THANKS) || endsWithPhrase(name.words, THANKS)) && FOR_COMING.test(name.afterListFolded),
+  ],
   ["notes", "credit", ({ before, wordsBefore, wordsBeforeList }) => isCredit(before, wordsBefore, wordsBeforeList)],
   // A heading: "About Ada Lind"
   [
@@ -259,6 +266,13 @@ const CUE_TABLE: readonly (readonly [
   ["notes", "sure", ({ text, occurrence, near }) => isGuestLine(text, occurrence.start, near.start)],
   ["notes", "subject", ({ occurrence, wordsAfter }) => occurrence.isPossessive && !OWN_PAGES.test(wordsAfter[0] ?? "")],
   ["both", "subject", (name) => name.endsWith(CUES.subject) && !name.hasGuestCue],
+  // "Ada Lind's way to the tower", and in the notes: "She tells how it all began."
+  [
+    "title",
+    "bare",
+    (name) =>
+      ((name.occurrence.isPossessive && name.isFirst) || name.endsWith(GENITIVE)) && TELLS_OF_IT.test(name.notes),
+  ],
   ["both", "subject", (name) => name.endsWith(GENITIVE) && !name.hasGuestCue],
   ["notes", "subject", ({ wordsBefore }) => wordsBefore.at(-1) === "the"],
   [
@@ -271,8 +285,6 @@ const CUE_TABLE: readonly (readonly [
   ["both", "subject", ({ afterFolded }) => ENTITY_AFTER.test(afterFolded)],
   ["both", "subject", ({ after }) => LIFE_DATES.test(after)],
   ["title", "subject", ({ after }) => WORK_AFTER.test(after)],
-  // "Ada Lind's way to the tower", and in the notes: "She tells how it all began."
-  ["title", "bare", ({ occurrence, isFirst, notes }) => occurrence.isPossessive && isFirst && TELLS_OF_IT.test(notes)],
   ["title", "possessive", ({ occurrence }) => occurrence.isPossessive],
   ["title", "credit", (name) => name.endsWith(CUES.credit) && !name.hasGuestCue],
   ["title", "bare", ({ isOtherTogether, hasGuestCue }) => isOtherTogether && !hasGuestCue],
@@ -417,7 +429,7 @@ const LABEL_OF_LINE = /^([^:：\n]{3,40})[:：]/u;
 const LIST_CHARACTERS = 1500;
 
 function isGuestLabel(label: string | undefined): boolean {
-  return label !== undefined && SURE_GUEST.phrases.has(foldedWords(label).join(" "));
+  return label !== undefined && GUEST_LABELS.phrases.has(foldedWords(label).join(" "));
 }
 
 /** The last line that is a label in the paragraph at the end of a text; an empty line may follow the label. */

@@ -266,9 +266,11 @@ function occurrenceAt(text: NameText, name: PreparedName, at: number): NameOccur
   return occurrence(text.text, name, first.start, last);
 }
 
-/** "Ada Linds way to the tower": without an apostrophe, only at the front of a text, because other people are named Linds. */
+/** "Ada Linds Weg": without an apostrophe, only at the front of a text or its part, because other people are named Linds. */
 function genitiveAtFront(text: NameText, firstAt: number, word: NameWord | undefined, nameWord: string) {
-  const form = firstAt === 0 ? formOf(word, `${nameWord}s`) : undefined;
+  const start = text.words[firstAt]?.start ?? 0;
+  const isAtFront = firstAt === 0 || /^[:|–—-]\s$/.test(text.text.slice(start - 2, start));
+  const form = isAtFront ? formOf(word, `${nameWord}s`) : undefined;
   const isBeforeNoun = form && /^ \p{Lu}/u.test(text.text.slice(form.end));
   return isBeforeNoun ? { ...form, suffix: "possessive" as const } : undefined;
 }
