@@ -66,7 +66,12 @@ export function EpisodePlayButton({ player, className = "" }: { player: EpisodeP
   if (player.isOpen) return null;
   if (player.playLabel)
     return (
-      <button type="button" className={buttonClass} onClick={player.open}>
+      <button
+        type="button"
+        className={buttonClass}
+        onClick={player.open}
+        aria-label={`${player.playLabel}: ${episode.title}`}
+      >
         <FilledPlayIcon size={14} />
         {player.playLabel}
       </button>

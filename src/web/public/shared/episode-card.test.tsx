@@ -47,7 +47,9 @@ test("audio that could not be played pauses, and leads to the original", async (
   const { person, container } = renderWithProviders(
     <EpisodeCard episode={sampleEpisode({ ...MISSING, showNotesUrl: "https://show.example/gone" })} />,
   );
-  await person.click(await screen.findByRole("button", { name: "Play Audio" }));
+  const play = await screen.findByRole("button", { name: `Play Audio: ${sampleEpisode().title}` });
+  expect(play).toHaveTextContent("Play Audio");
+  await person.click(play);
   const audio = container.querySelector("audio");
   if (!audio) throw new Error("There is no player.");
   fireEvent.error(audio);
