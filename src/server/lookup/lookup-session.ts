@@ -30,6 +30,9 @@ const DIRECTORY_RETRY_AFTER_SECONDS = 60;
 const MAX_FEED_PAGES = 8;
 const MAX_EPISODES = 10_000;
 
+/** The addresses of feeds. The rows of a list share the parsed feed of their show, and its address is asked for once. */
+const addresses = new WeakMap<FeedDocument, Promise<string | null>>();
+
 /** Bounds the memory of the process. */
 const largeDocumentSlots = new Semaphore(CONCURRENCY.largeLookups);
 
@@ -295,7 +298,13 @@ export class LookupSession {
   }
 
   /** The address that a feed gives as its own, if that leads to the same feed; otherwise the one that answered. */
-  async #addressOf({ selfUrl, metadata }: FeedDocument): Promise<string | null> {
+  #addressOf(document: FeedDocument): Promise<string | null> {
+    const address = addresses.get(document) ?? this.#findAddress(document);
+    addresses.set(document, address);
+    return address;
+  }
+
+  async #findAddress({ selfUrl, metadata }: FeedDocument): Promise<string | null> {
     if (selfUrl === null || selfUrl === metadata.sourceFeedUrl) return metadata.sourceFeedUrl;
     const self = await this.#fetchFeedDocument(selfUrl, AbortSignal.timeout(EXTRA_TIME_MS));
     return self && isSameFeed(self.metadata, metadata) ? self.metadata.sourceFeedUrl : metadata.sourceFeedUrl;

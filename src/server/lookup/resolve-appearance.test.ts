@@ -107,6 +107,21 @@ test("the titles of a row's show are folded once, also where none of them is the
   expect(ofTitles.map(([, { signal }]) => signal)).toEqual([expect.any(AbortSignal)]);
 });
 
+test("rows of one show ask once for the address that its feed gives as its own", async () => {
+  const self = "https://tides.example/gone.xml";
+  const body = feed(item("fog"), item("ropes")).body.replace(
+    "</title>",
+    `</title><atom:link rel="self" href="${self}"/>`,
+  );
+  const { fetch, asked } = await startSites({ "https://tides.example/feed.xml": { type: "text/xml", body } });
+  const parsedFeeds = new Map<Uint8Array, FeedDocument>();
+  for (const name of ["fog", "ropes"]) {
+    const listed = { ...row("https://tides.example/feed.xml"), title: `Talk about topic ${name}` };
+    await resolveAppearance(listed, { fetch, providers: PROVIDER_URLS, parsedFeeds });
+  }
+  expect(asked.filter((url) => url === self)).toHaveLength(1);
+});
+
 test("of a show in a list of subscriptions, the episodes that name the guest are offered, the newest first", async () => {
   const dated = (title: string, notes: string, day: string) =>
     `<item><title>${title}</title><guid>${title}</guid><description>${notes}</description><pubDate>${day}</pubDate></item>`;
