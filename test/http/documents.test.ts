@@ -123,8 +123,13 @@ describe("public documents", () => {
     expect((await send("HEAD", path)).headers).toEqual(first.headers);
   });
 
-  test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s is no way to a document", async (method) => {
-    expect((await send(method, FEED, { origin: ORIGIN })).status).toBe(404);
+  test.each([
+    ["POST", FEED],
+    ["PUT", FEED],
+    ["DELETE", FEED],
+    ["OPTIONS", PAGE],
+  ])("%s %s is no way to a document", async (method, path) => {
+    expect((await send(method, path, { origin: ORIGIN })).status).toBe(404);
   });
 
   test("a change to one feed leaves the documents of another as they were", async () => {
