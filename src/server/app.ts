@@ -127,7 +127,7 @@ export async function buildApp(
     config: pageConfig,
     maxCacheBytes,
     releaseStartedAt: new Date(
-      await findOrStartRelease(context.db, `${renderer.release} ${config.premium}`, context.now().toISOString()),
+      await findOrStartRelease(context.db, `${renderer.release}-${config.premium}`, context.now().toISOString()),
     ),
     log: () => app.log,
     logsRequests,
