@@ -89,7 +89,7 @@ const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"'“”’»\]]+[^\s<>"'“”’»
 const INVISIBLE = /[\u00ad\u200b\u2060]/g;
 
 /** Parses HTML leniently, without running or fetching anything. @returns the root block */
-export function blocksOfHtml(html: string): { root: Block; baseHref: string | undefined } {
+export function blocksOfHtml(html: string): { root: Block; baseHref: string | undefined; language: string } {
   const root: Block = { type: "block", name: "body", className: "", aside: undefined, linkCount: 0, children: [] };
   const open: Block[] = [root];
   /** for each open element, what its end closes */
@@ -101,6 +101,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
   let endLink = () => {};
   let [skipped, marked, nodes] = [0, 0, 0];
   let baseHref: string | undefined;
+  let language = "";
   /** of the picture in the open link */
   let description = "";
   let hasPicture = false;
@@ -158,6 +159,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
       if (name === "main" || name === "h1")
         for (const block of open) if (block.aside === "name" || block.name === "form") block.aside = undefined;
       if (name === "base") baseHref ??= attributes.href;
+      if (name === "html") language ||= (attributes.lang ?? "").trim().toLowerCase();
       // A film behind a page's title
       const isBackground = name === "video" && attributes.autoplay !== undefined && attributes.controls === undefined;
       if (skipped > 0 || isBackground || SKIPPED.has(name)) {
@@ -238,7 +240,7 @@ export function blocksOfHtml(html: string): { root: Block; baseHref: string | un
     },
   });
   linkAddresses(root);
-  return { root, baseHref };
+  return { root, baseHref, language };
 }
 
 /** The address of a player, also where it is loaded later: "<iframe src="about:blank" data-src=…>". */

@@ -66,6 +66,14 @@ const BEFORE_SHOW = new RegExp(
   "iu",
 );
 
+/** What the names of broadcasts say. */
+const BROADCAST = /podcast|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bhour$/i;
+
+/** Whether a text is the name of a broadcast by its words. */
+export function isNamedAsBroadcast(text: string): boolean {
+  return BROADCAST.test(text);
+}
+
 /** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
 export function isShowName(text: string): boolean {
   return /\p{L}\s+\p{L}/u.test(text) && SHOW_NAME.test(text) && !NO_SINGLE_SHOW.test(text);
@@ -85,6 +93,8 @@ export interface Hints {
 export interface HintSource {
   /** the text of the best link; "" without one */
   linkText: string;
+  /** the two parts of that text, where one of them is bold or in italics */
+  linkParts?: readonly string[];
   /** texts of the other links */
   otherLinkTexts: readonly string[];
   /** bold and italic texts outside of links */
@@ -105,6 +115,7 @@ export interface HintSource {
  */
 export function readHints({
   linkText,
+  linkParts = [],
   otherLinkTexts,
   marked,
   heading,
@@ -137,6 +148,8 @@ export function readHints({
   ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isGenericLinkText(part));
+  const ofParts = titleAndShowOf(linkParts.map(usable));
+  if (ofParts) return { ...ofParts, ...(date ? { date } : {}) };
   if (ofDay && ofDay.title === "") return { show: ofDay.show, ...(date ? { date } : {}) };
   const [first] = titles;
   if (!first) return date ? { date } : {};
@@ -160,6 +173,17 @@ export function readHints({
     ...(ownShow ? { show: ownShow.replace(FULL_STOP, "").slice(0, SHOW_MAX_LENGTH) } : {}),
     ...(date ? { date } : {}),
   };
+}
+
+/** Of the two parts of a link, the shorter is the show, unless it is a label or the other one says that it is a show. */
+function titleAndShowOf([first = "", second = ""]: readonly string[]): Hints | undefined {
+  const [isFirst, isSecond] = [isNamedAsBroadcast(first), isNamedAsBroadcast(second)];
+  const isShowFirst = isFirst === isSecond ? first.length < second.length : isFirst;
+  const [title, name] = isShowFirst ? [second, first] : [first, second];
+  const show = showIn(name);
+  return show && title !== "" && !isGenericLinkText(title) && title.split(" ").length >= HEADLINE_MIN_WORDS
+    ? namesOf(title, show)
+    : undefined;
 }
 
 /** The outlet of a line that begins with it and its day, and the title behind that, if there is one. */
@@ -309,8 +333,17 @@ function splitSentence(text: string): [title: string, show: string | undefined] 
   return show && before !== "" ? [before, show] : splitTitle(text);
 }
 
+/** "delfi.lt", "Vox.com": outlets that are called like their domain */
+const DOMAIN =
+  /^(?!www\.)(?=[^.]*\p{L})[\p{L}\p{N}-]{2,40}(?:\.[\p{L}\p{N}-]{2,20})?\.(?!(?:mp3|mp4|pdf|html?|php|jpe?g|png)$)\p{L}{2,10}$/u;
+
+/** Whether a text says something of its own, be it a domain that an outlet is called by. */
+export function isTelling(text: string): boolean {
+  return DOMAIN.test(text) || !isGenericLinkText(text);
+}
+
 function isName(part: string): boolean {
-  return part !== "" && !isGenericLinkText(part) && part.length <= SHOW_MAX_LENGTH;
+  return part !== "" && isTelling(part) && part.length <= SHOW_MAX_LENGTH;
 }
 
 /** The names between commas and full stops that can be shows, without the words before them: "on The Fog Podcast, 43 min". */

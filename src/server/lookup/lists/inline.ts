@@ -27,6 +27,19 @@ export function markedIn(nodes: readonly InlineNode[]): string[] {
   );
 }
 
+/** The two texts of a link of which one is bold or in italics; none for other links. */
+export function partsOfLink(nodes: readonly InlineNode[], link: LinkNode): string[] {
+  const parts: { text: string; isMarked: boolean }[] = [];
+  for (const node of nodes.slice(nodes.indexOf(link) + 1)) {
+    if (node.type !== "text" || !node.isLinked) break;
+    const last = parts.at(-1);
+    if (last && (last.isMarked === node.isMarked || node.text.trim() === "")) last.text += node.text;
+    else if (node.text.trim() !== "") parts.push({ text: node.text, isMarked: node.isMarked });
+  }
+  const texts = parts.map(({ text }) => text.replace(/\s+/g, " ").trim());
+  return texts.length === 2 && texts.every((text) => /\p{L}{2}/u.test(text)) ? texts : [];
+}
+
 /** The text of nodes, with a separator where a link only says "Read". */
 export function textWithoutLabels(nodes: readonly InlineNode[]): string {
   return textOf(

@@ -34,6 +34,9 @@ const HOST_BAR =
   /^https?:\/\/(?:wordpress\.com\/(?:log-in|start|abuse|reader|read)\b|widgets\.wp\.com\/|wp\.me\/P|(?:www\.)?(?:html5up\.net|templated\.co|os-templates\.com|wordpress\.org|jekyllrb\.com|gohugo\.io|weebly\.com|wix\.com|squarespace\.com|webflow\.com)\/?(?:\?|$))/;
 /** A backslash that Markdown, JSON or a shell needs before a sign: "fog\_and\_bells". Browsers would take it for a slash. */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
+/** Of a word processor, that Markdown and HTML take for a part of the address. */
+const QUOTES_AROUND =
+  /^(?:["'“”„«»‹›‘’]|%E2%80%(?:9[89a-f]|B[9A])|%C2%(?:AB|BB))+|(?:["'“”„«»‹›‘’]|%E2%80%(?:9[89a-f]|B[9A])|%C2%(?:AB|BB))+$/gi;
 /** The machine that a site was written on. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/;
 /** A form to fill out: to book the guest, not about an appearance. */
@@ -47,7 +50,7 @@ const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(h
  * @returns the reason why it leads to no appearance, whatever stands beside it
  */
 export function readLink(href: string, baseUrl: string | undefined): ListedLink | LeftOutReason {
-  const written = href.trim().replace(ESCAPE, "");
+  const written = href.trim().replace(QUOTES_AROUND, "").replace(ESCAPE, "");
   if (/^(?:mailto|tel|sms|callto|whatsapp|skype):/i.test(written)) return "mail";
   if (/^(?:n\/a|none|null|tba|tbd|-+)$/i.test(written)) return "not a web address";
   if (written === "" || written.startsWith("#")) return "navigation";

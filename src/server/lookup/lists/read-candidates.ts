@@ -1,11 +1,11 @@
 import type { DayOrder } from "../parse/date.ts";
-import { dayOrderOf, findDate, withoutDate } from "../text/dates.ts";
+import { dayOrderOf, dayOrderOfLanguage, findDate, withoutDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type Block, type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
 import { candidatesOf } from "./candidates.ts";
 import { readHints, tidy } from "./hints.ts";
-import { linesOf, linksOf, markedIn, textWithoutLabels } from "./inline.ts";
+import { linesOf, linksOf, markedIn, partsOfLink, textWithoutLabels } from "./inline.ts";
 import { MIN_ITEMS } from "./lines.ts";
 import { type CandidateLink, reasonToLeaveOut } from "./link-reasons.ts";
 import { type LeftOut, RANK, readLink } from "./links.ts";
@@ -19,7 +19,7 @@ import {
 } from "./list.ts";
 import { outletsIn } from "./outlets-in-sentence.ts";
 import { dateOfSections, headingAbove, isAboutOther, kindOfCandidate, kindOfSections } from "./sections.ts";
-import { assignShowsOfHeadings } from "./shows-of-headings.ts";
+import { assignListsOfShows, assignShowsOfHeadings } from "./shows-of-headings.ts";
 import { readTable } from "./table.ts";
 import { assignTitlesAndShows } from "./titles-and-shows.ts";
 import { type ReadCandidate, readWithoutLink, withoutLinkIn } from "./without-link.ts";
@@ -32,20 +32,22 @@ export interface Found {
   isCut?: boolean;
 }
 
-/** Reads the appearances of a document: page, pasted HTML or text. */
+/** Reads the appearances of a document: page, pasted HTML or text. @param language as the document declares it, in lower case */
 export function readBlocks(
   root: Block,
   baseUrl: string | undefined,
   leftOut: LeftOut,
   columnsGiven?: readonly (ColumnMeaning | null)[],
+  language = "",
 ): Found {
   leaveOutAsides(root, baseUrl, leftOut, root.linkCount);
   let columns: ListColumn[] | undefined;
   const all = candidatesOf(root);
   const candidates = all.slice(0, LIST_MAX_ENTRIES);
-  const dayOrder = dayOrderOf(
-    candidates.flatMap((candidate) => (candidate.kind === "table" ? [] : linesOf(candidate.nodes).map(textOf))),
-  );
+  const dayOrder =
+    dayOrderOf(
+      candidates.flatMap((candidate) => (candidate.kind === "table" ? [] : linesOf(candidate.nodes).map(textOf))),
+    ) ?? dayOrderOfLanguage(language);
   const read = candidates.map(
     (candidate): ReadCandidate => ({
       candidate,
@@ -61,6 +63,7 @@ export function readBlocks(
       entry.found = readWithoutLink(entry.candidate, baseUrl, leftOut, dayOrder);
   assignTitlesAndShows(read, dayOrder);
   assignShowsOfHeadings(read);
+  assignListsOfShows(read);
   const appearances = read.flatMap(({ candidate, found }): ListedAppearance[] => {
     if (candidate.kind !== "table") {
       const heading = headingAbove(candidate);
@@ -185,6 +188,7 @@ function readCandidate(
   const linkText = best && !isGenericLinkText(best.node.text) ? best.node.text : "";
   const hints = readHints({
     linkText,
+    linkParts: best && linkText !== "" ? partsOfLink(candidate.nodes, best.node) : [],
     otherLinkTexts: others.map(({ node }) => node.text),
     marked: markedIn(candidate.nodes),
     heading: candidate.heading,

@@ -2449,6 +2449,56 @@ describe("the fields of a row", () => {
       ["Bells will change", "Kite News", "2023-06-28"],
     ],
     [
+      "days in the order of the page's language",
+      `<html lang="fr"><body><p>« <a href="https://a.example/1">Le goût du sel</a> », Radio Varech, 10/06/2019</p><p>« <a href="https://a.example/2">La mer monte</a> », Radio Varech, 03/11/2018</p></body></html>`,
+      ["Le goût du sel", "Radio Varech", "2019-06-10"],
+      ["La mer monte", "Radio Varech", "2018-11-03"],
+    ],
+    [
+      "what stands between commas, beside a call to click in any language",
+      `<ul>${[
+        ["Fog", "Harbour Hours", "klicka här"],
+        ["Salt", "Dose of Bells", "cliquez ici"],
+        ["Ropes", "Tide Talk", "haz clic aquí"],
+        ["Masts", "Kelp FM", "нажмите здесь"],
+      ]
+        .map(
+          ([title, show, call]) =>
+            `<li>${title} and bells, ${show}, 2020 – <a href="https://a.example/${title}">${call}</a></li>`,
+        )
+        .join("")}</ul>`,
+      ["Fog and bells", "Harbour Hours", "2020"],
+      ["Salt and bells", "Dose of Bells", "2020"],
+      ["Ropes and bells", "Tide Talk", "2020"],
+      ["Masts and bells", "Kelp FM", "2020"],
+    ],
+    [
+      "the parts of a link, one of them bold or in italics",
+      "- [*Harbour Hours* How the bell was cast](https://a.example/1), 2020\n- [**Who rings at night** Dose of Salt](https://b.example/2), 2021",
+      ["How the bell was cast", "Harbour Hours", "2020"],
+      ["Who rings at night", "Dose of Salt", "2021"],
+    ],
+    [
+      "an outlet that is called like its domain",
+      "- [Fog at the harbour](https://a.example/1) – delfi.lt, 2020\n- [Who rings in Leeds](https://b.example/2) – Vox.com, 2021",
+      ["Fog at the harbour", "delfi.lt", "2020"],
+      ["Who rings in Leeds", "Vox.com", "2021"],
+    ],
+    [
+      "an outlet before its day, and the title behind",
+      "Le Varech du 3 mars 2021 : « Le goût du sel » https://varech.example/1\nThe Dune of 8 April 2026: Why bells ring https://dune.example/3",
+      ["Le goût du sel", "Le Varech", "2021-03-03"],
+      ["Why bells ring", "The Dune", "2026-04-08"],
+    ],
+    [
+      "nothing but shows, in a list of shows",
+      "## Podcasts I was on\n\n- [Harbour Hours](https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk)\n- [Dose of Salt Podcast](https://salt.example/1)\n- [Kelp Radio](https://kelp.example/12)\n- [The Tide Show](https://tide.example/7)",
+      [undefined, "Harbour Hours", undefined],
+      [undefined, "Dose of Salt Podcast", undefined],
+      [undefined, "Kelp Radio", undefined],
+      [undefined, "The Tide Show", undefined],
+    ],
+    [
       "the number of an episode is no show",
       `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
       ["Episode 79: Fog and bells", "Harbour Hours", undefined],
@@ -2456,6 +2506,39 @@ describe("the fields of a row", () => {
   ])("%s", (_, list, ...fields) => {
     expect(read(list).map(({ title, show, date }) => [title, show, date])).toEqual(fields);
   });
+});
+
+test.each([
+  ["AsciiDoc", "https://a.example/1[Reading fog], Tide Times, 2020"],
+  ["AsciiDoc, in a new window", "link:https://a.example/1[Reading fog^], Tide Times, 2020"],
+  ["Org", "[[https://a.example/1][Reading fog]], Tide Times, 2020"],
+  ["MediaWiki", "[https://a.example/1 Reading fog], Tide Times, 2020"],
+  ["reStructuredText", "`Reading fog <https://a.example/1>`_, Tide Times, 2020"],
+  ["LaTeX", "\\href{https://a.example/1}{Reading fog}, Tide Times, 2020"],
+  ["quotation marks of a word processor", "[Reading fog](“https://a.example/1”), Tide Times, 2020"],
+  ["HTML with them", "<a href=„https://a.example/1“>Reading fog</a>, Tide Times, 2020"],
+])("a link in %s", (_, line) => {
+  expect(read(`- ${line}`, { format: "text" })).toEqual([
+    { links: ["https://a.example/1"], title: "Reading fog", show: "Tide Times", date: "2020" },
+  ]);
+});
+
+test("lines that could be links of other languages are read in time", () => {
+  const start = performance.now();
+  for (const part of [
+    "https://a.b/[",
+    "[[https://a.b][",
+    "[https://a.b ",
+    "`a <https://a.b",
+    "\\href{https://a.b}{",
+    "{a=b,",
+  ])
+    try {
+      read(part.repeat(1_000_000 / part.length), { format: "text" });
+    } catch {
+      // Most are no list.
+    }
+  expect(performance.now() - start).toBeLessThan(4000);
 });
 
 describe("a little that is pasted", () => {

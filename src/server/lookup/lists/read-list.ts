@@ -101,11 +101,11 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
     case "html": {
       // Markdown that a site's template puts into a page
       if (!HTML_TAG.test(text)) return read("text", text, input, leftOut);
-      const { root, baseHref } = blocksOfHtml(text);
+      const { root, baseHref, language } = blocksOfHtml(text);
       const cites = appearancesOfCites(text, baseUrl);
       if (cites.length > 0) return { appearances: cites };
       const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
-      const found = readBlocks(root, base, leftOut, columns);
+      const found = readBlocks(root, base, leftOut, columns, language);
       // The source of a page: its template puts the list into it. A page's scripts can do so, too.
       const listed = /^(?:---|\+\+\+)/.test(text) ? ofTable(tableOfData(listsInFrontMatter(text))) : found;
       if (listed.appearances.length > found.appearances.length) return listed;

@@ -3,9 +3,10 @@ import { isCapitalized, isHostOf } from "../text/names.ts";
 import { namesKind } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import type { Candidate } from "./candidate.ts";
-import { isNamedAsShow, showIn } from "./hints.ts";
-import { ALIKE_SHARE } from "./lines.ts";
+import { isNamedAsBroadcast, isNamedAsShow, showIn } from "./hints.ts";
+import { ALIKE_SHARE, MIN_ITEMS } from "./lines.ts";
 import type { ListedAppearance } from "./list.ts";
+import { listOf } from "./sections.ts";
 import type { ReadCandidate } from "./without-link.ts";
 
 /* Lists that name the show in the heading above its episodes. */
@@ -43,6 +44,26 @@ export function assignShowsOfHeadings(read: readonly ReadCandidate[]): void {
       possible.flatMap(({ rows }) => rows).length <= MEAN_EPISODES * possible.length;
     for (const { heading, rows } of possible)
       if (areShows || isShow(heading, rows)) for (const row of rows) row.show ??= showIn(heading) ?? heading;
+  }
+}
+
+/** A list that has nothing but shows has no titles. */
+export function assignListsOfShows(read: readonly ReadCandidate[]): void {
+  const listed = read.flatMap(({ candidate, found }) =>
+    candidate.kind === "table" ? [] : found.map((row) => ({ list: listOf(candidate), row })),
+  );
+  for (const list of Map.groupBy(listed, ({ list }) => list).values()) {
+    const rows = list.map(({ row }) => row);
+    const names = rows.map(({ title, show }) =>
+      title !== undefined && show !== undefined ? "" : (title ?? show ?? ""),
+    );
+    const areNames = names.every((name) => name !== "" && name.split(" ").length <= SHOW_MAX_WORDS);
+    const named = rows.filter(({ title }) => title === undefined || isNamedAsBroadcast(title));
+    if (rows.length < MIN_ITEMS || !areNames || named.length < rows.length / 2) continue;
+    for (const row of rows) {
+      row.show ??= row.title ?? "";
+      delete row.title;
+    }
   }
 }
 

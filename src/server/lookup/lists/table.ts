@@ -2,7 +2,7 @@ import { dayOrderOf, findDate } from "../text/dates.ts";
 import { isHostOf } from "../text/names.ts";
 import { kindIn } from "../words/kinds.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
-import { isNamedAsShow, readHints, splitTitle, tidy } from "./hints.ts";
+import { isNamedAsBroadcast, isNamedAsShow, readHints, splitTitle, tidy } from "./hints.ts";
 import { type LeftOut, type ListedLink, RANK, readLink } from "./links.ts";
 import { CONTEXT_MAX_LENGTH, type ColumnMeaning, type ListColumn, type ListedAppearance } from "./list.ts";
 
@@ -33,8 +33,6 @@ const SPARE_SHOW =
 const OUTLET_OR_PERSON = /^(?:authors?|by|creator|autor(?:in|es)?|auteurs?|autore)$/i;
 /** "Harbour Stories with Cleo Finn" */
 const WITH_HOST = /\s+(?:with|mit|avec|con|hosted by|w\/)\s+\p{Lu}.*$/u;
-/** What the names of broadcasts say. */
-const BROADCAST = /podcast|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bhour$/i;
 /** Of the values of a column, that are named like shows. */
 const SHOWS_SHARE = 0.5;
 const SHOW_MEAN_LENGTH = 40;
@@ -196,7 +194,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
   if (hasNames && !meanings.includes("show")) {
     const at = names.findIndex((name, index) => meanings[index] === null && OUTLET_OR_PERSON.test(words(name)));
     const title = meanings.indexOf("title");
-    const shareNamed = (index: number) => share(filled[index] ?? [], ({ text }) => BROADCAST.test(text));
+    const shareNamed = (index: number) => share(filled[index] ?? [], ({ text }) => isNamedAsBroadcast(text));
     // A list of shows calls their names titles.
     const shareOfOutlets = at < 0 ? 0 : share(filled[at] ?? [], ({ text }) => isNamedAsShow(text)) + shareOfHosts(at);
     if (at >= 0 && areNames(at, shareOfOutlets)) meanings[at] = "show";

@@ -6,6 +6,7 @@ import { type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
 import {
   isNamedAsShow,
+  isTelling,
   LINE_MAX_LENGTH,
   MAX_LINES,
   quotationIn,
@@ -189,7 +190,9 @@ function bestPair(scored: readonly Scored[]): Pair | undefined {
   });
   const [show] = shows;
   const name = show?.text.show;
-  const isAlone = name !== undefined && scored.every(({ text }) => isPartOf(comparable(name), text.folded));
+  const isWhole = ({ folded }: Text, words: string) =>
+    isPartOf(words, folded) && Math.abs(folded.split(" ").length - words.split(" ").length) <= 1;
+  const isAlone = name !== undefined && scored.every(({ text }) => isWhole(text, comparable(name)));
   const alone = isAlone ? [{ score: show?.show ?? 0, show: name }] : [];
   return [...pairs, ...alone].toSorted((a, b) => b.score - a.score)[0];
 }
@@ -204,6 +207,7 @@ const SEPARATORS = {
   bar: /\s*[|•·]\s*/u,
   colon: /:\s+|：/u,
   stop: /(?<=\p{L}{3}|[)”"?!])\.\s+/u,
+  comma: /,\s+/u,
 };
 /** "[Guest] The Fog Podcast" */
 const BADGE = /^\s*\[[^\]]{1,20}\]\s+/;
@@ -219,7 +223,7 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
     if (texts.size >= MAX_PLACES) return;
     const value = tidy(written.replace(BADGE, "").replace(END_OF_LINK, ""));
     const isUnended = kind === "plain" && UNENDED.test(written);
-    const isName = value.length > 1 && /\p{L}/u.test(value) && !isGenericLinkText(value) && !isUnended;
+    const isName = value.length > 1 && /\p{L}/u.test(value) && isTelling(value) && !isUnended;
     if (!isName || texts.has(place)) return;
     const show = kind === "apart" ? showIn(value) : showsIn(value)[0];
     texts.set(place, { value, folded: comparable(value), show, place, kind });
@@ -261,14 +265,16 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
 
 /** The pieces of a line: links with a text, what is bold or in italics, and what stands between. */
 function piecesOf(line: readonly InlineNode[]): { role: "link" | "marked" | "plain"; text: string }[] {
-  const pieces: { role: "link" | "marked" | "plain"; text: string }[] = [];
+  const pieces: { role: "link" | "marked" | "plain"; text: string; isMarked: boolean }[] = [];
   for (const node of line) {
     const last = pieces.at(-1);
-    if (node.type === "link") pieces.push({ role: "link", text: "" });
+    if (node.type === "link") pieces.push({ role: "link", text: "", isMarked: false });
     if (node.type !== "text") continue;
     const role = node.isLinked ? "link" : node.isMarked ? "marked" : "plain";
-    if (last?.role === role) last.text += node.text;
-    else pieces.push({ role, text: node.text });
+    // What is marked in a link is another part of it.
+    const isPart = last?.role === role && (last.isMarked === node.isMarked || last.text.trim() === "");
+    if (last && isPart) [last.text, last.isMarked] = [last.text + node.text, node.isMarked];
+    else pieces.push({ role, text: node.text, isMarked: node.isMarked });
   }
   return pieces.filter(({ role, text }) => text.trim() !== "" && !(role === "link" && isGenericLinkText(text)));
 }
