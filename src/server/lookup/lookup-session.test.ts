@@ -126,20 +126,26 @@ function feedWithSelf(selfUrl: string, { title = "Harbour Lights", guid = "fog",
 const ANSWERED = "https://feeds.example/harbour.xml";
 const SELF = "https://feeds.example/self.xml";
 
+const KEY = "https://feeds.example/self.xml?auth=K3lp1234";
+
 test.each([
-  ["leads to the same feed", feedWithSelf(SELF), SELF],
+  ["leads to the same feed", feedWithSelf(SELF), SELF, SELF],
+  ["is somebody's key", feedWithSelf(KEY), ANSWERED, KEY],
   ["leads to another show", feedWithSelf(SELF, { title: "Night Ferry" }), ANSWERED],
   ["leads to another feed of that name", feedWithSelf(SELF, { guid: "ferry" }), ANSWERED],
   ["leads to a page", "<h1>Harbour Lights</h1>", ANSWERED],
   ["leads nowhere", undefined, ANSWERED],
-])("the source of episodes, where the address that a feed gives as its own %s", async (_what, body, feedUrl) => {
-  const sites = await startFakeWeb({ [ANSWERED]: { body: feedWithSelf(SELF) }, ...(body && { [SELF]: { body } }) });
-  const session = new LookupSession({ fetch: sites.fetch, providers: PROVIDER_URLS });
-  const show = await session.fetchFeed(ANSWERED);
-  expect([show?.sourceFeedUrl, show?.feed.episodes[0]?.sourceFeedUrl]).toEqual([feedUrl, feedUrl]);
-  session.end();
-  await sites.close();
-});
+])(
+  "the source of episodes, where the address that a feed gives as its own %s",
+  async (_what, body, feedUrl, self = SELF) => {
+    const sites = await startFakeWeb({ [ANSWERED]: { body: feedWithSelf(self) }, ...(body && { [self]: { body } }) });
+    const session = new LookupSession({ fetch: sites.fetch, providers: PROVIDER_URLS });
+    const show = await session.fetchFeed(ANSWERED);
+    expect([show?.sourceFeedUrl, show?.feed.episodes[0]?.sourceFeedUrl]).toEqual([feedUrl, feedUrl]);
+    session.end();
+    await sites.close();
+  },
+);
 
 test("the source of episodes on later pages of a feed is the feed", async () => {
   const nextUrl = `${ANSWERED}?page=2`;

@@ -1,4 +1,5 @@
 import type { EpisodeDraft, Metadata } from "#domain/episodes/metadata.ts";
+import { isPrivateAddress } from "#domain/links/private-address.ts";
 import { AppError } from "#server/errors.ts";
 import { CONCURRENCY } from "#server/limits/limits.ts";
 import { Semaphore } from "#server/limits/semaphore.ts";
@@ -305,7 +306,8 @@ export class LookupSession {
   }
 
   async #findAddress({ selfUrl, metadata }: FeedDocument): Promise<string | null> {
-    if (selfUrl === null || selfUrl === metadata.sourceFeedUrl) return metadata.sourceFeedUrl;
+    const isOther = selfUrl !== null && selfUrl !== metadata.sourceFeedUrl;
+    if (!isOther || isPrivateAddress(selfUrl)) return metadata.sourceFeedUrl;
     const self = await this.#fetchFeedDocument(selfUrl, AbortSignal.timeout(EXTRA_TIME_MS));
     return self && isSameFeed(self.metadata, metadata) ? self.metadata.sourceFeedUrl : metadata.sourceFeedUrl;
   }
