@@ -175,3 +175,13 @@ test("all links of a row have its time together", async () => {
   // On a busy machine the time may be over before the first one is asked.
   expect(asked.filter((url) => url !== links[0])).toEqual([]);
 });
+
+test.each([
+  ["https://podcasts.apple.com/us/podcast/fog/id1200361736?i=1000654321987", "1200361736"],
+  ["https://castbox.fm/vic/1200361736", "1200361736"],
+  ["https://www.listennotes.com/itunes/id1200361736", "1200361736"],
+  ["https://fog.example/1200361736", undefined],
+  ["not a link", undefined],
+])("the show at Apple that %s leads to is asked for with those of the other rows", (link, showId) => {
+  expect(appleShowIdOf(link)).toBe(showId);
+});

@@ -3,6 +3,7 @@ import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { IMPORT_CHOICES_MAX, type ImportRowReason, type ListedRow } from "#domain/imports/import.ts";
 import { AppError } from "#server/errors.ts";
+import { unwrapAppLink } from "./app-links.ts";
 import { fallbackTitle } from "./feeds/parsed-feed.ts";
 import { HttpStatusError } from "./fetch/document-fetch.ts";
 import { lookUp } from "./lookup.ts";
@@ -105,7 +106,7 @@ export async function resolveAppearance(
 
 /** The show at Apple that a link leads to; undefined for other links. */
 export function appleShowIdOf(link: string): string | undefined {
-  return URL.canParse(link) ? parseAppleUrl(link)?.showId : undefined;
+  return URL.canParse(link) ? parseAppleUrl(unwrapAppLink(link).url)?.showId : undefined;
 }
 
 /** The draft of a row whose episode was not found, or that the guest says is none of those found: what the list says, without audio. */

@@ -26,7 +26,7 @@ const EVENT_NAME =
   /\b(?:workshop|seminar|symposium|colloquium|kolloquium|conference|konferenz|conférence|congress|congreso|congresso|tagung|summit|meetup|festival|forum|encuentro|encontro|colloque|summer school)\b|^[^\s].{1,60}\s(?:19|20)\d{2}$/iu;
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
-  /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
+  /^(?:@[\w.]+|but|and|or|also|with|the|more|here|this|that|then|und|oder|aber|mais|et|pero|y|ma|e|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
 /** A page, a volume, an issue or a number of an episode alone: "p. 18–19", "vol. 128", "Episode 79", "S. 4". */
 const NUMBER_ALONE =
   /^(?:(?:pp?|pages?|s|seiten?|págs?|páginas?|pagine|str|sid|vol|volume|band|bd|jg|tome|no|nr|nº|n°|núm|num|issue|heft|ausgabe|season|staffel|chapter|ch|episode|ep|eps|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|выпуск)\b\.?\s*#?\s*[\d.,–—:()/\s-]+)+$/iu;

@@ -1,3 +1,4 @@
+import { findDate } from "../text/dates.ts";
 import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
@@ -14,6 +15,11 @@ export const ALIKE_SHARE = 2 / 3;
 
 /** Lines of a paragraph: each with a link is a candidate, with the lines before or after it that have none. */
 export function lineCandidates(lines: InlineNode[][], kind: Candidate["kind"], sections: string[]): Candidate[] {
+  const groups = groupsOfShows(lines);
+  if (groups.length > 0)
+    return groups.flatMap(({ show, episodes }) =>
+      episodes.map((nodes) => ({ kind: "item", nodes, heading: "", sections: [...sections, show], showAbove: show })),
+    );
   const read = lines.map((nodes) => ({
     nodes,
     isLinked: linksOf(nodes).length > 0,
@@ -52,6 +58,27 @@ export function lineCandidates(lines: InlineNode[][], kind: Candidate["kind"], s
     }
   }
   return candidates.map((candidate) => ({ kind: "item", nodes: join(candidate.lines), heading: "", sections }));
+}
+
+/** The lines of links below each bold line, where these name shows: some have several. None where a line is anything else. */
+function groupsOfShows(lines: readonly InlineNode[][]): { show: string; episodes: InlineNode[][] }[] {
+  const groups: { show: string; episodes: InlineNode[][] }[] = [];
+  for (const line of lines) {
+    const open = groups.at(-1);
+    if (isTitleOfLines(line)) groups.push({ show: textOf(line), episodes: [] });
+    else if (open && titledLinks(line) === 1 && linksOf(line)[0]?.text === textOf(line)) open.episodes.push(line);
+    else return [];
+  }
+  const haveEpisodes = groups.every(({ episodes }) => episodes.length > 0);
+  return haveEpisodes && groups.some(({ episodes }) => episodes.length > 1) ? groups : [];
+}
+
+/** Whether a line is all bold or in italics, and has no link and no date. */
+function isTitleOfLines(line: readonly InlineNode[]): boolean {
+  const texts = line.flatMap((node) => (node.type === "text" && node.text.trim() !== "" ? [node] : []));
+  return (
+    linksOf(line).length === 0 && texts.length > 0 && texts.every(({ isMarked }) => isMarked) && !findDate(textOf(line))
+  );
 }
 
 interface ReadLine {

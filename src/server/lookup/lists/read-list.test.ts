@@ -2499,6 +2499,13 @@ describe("the fields of a row", () => {
       [undefined, "The Tide Show", undefined],
     ],
     [
+      "the bold line above several lines of links",
+      '<div><strong>Dosis Salz</strong><br><a href="https://a.example/1">How the bell was cast</a><br><a href="https://a.example/2">Salt in the fog</a><br><br><strong>Tide Talk</strong><br><a href="https://b.example/1">Why keepers leave</a></div>',
+      ["How the bell was cast", "Dosis Salz", undefined],
+      ["Salt in the fog", "Dosis Salz", undefined],
+      ["Why keepers leave", "Tide Talk", undefined],
+    ],
+    [
       "the number of an episode is no show",
       `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
       ["Episode 79: Fog and bells", "Harbour Hours", undefined],
