@@ -808,6 +808,17 @@ describe("operator commands", () => {
     ]);
   });
 
+  test.each([
+    [{}, "8"],
+    [{ UV_THREADPOOL_SIZE: "3" }, "3"],
+  ])("scripts/node gives every start threads for hashes and files: with %j it has %s", (settings, threads) => {
+    const { stdout } = spawnSync(join(ROOT, "scripts/node"), ["--print", "process.env.UV_THREADPOOL_SIZE"], {
+      env: { PATH: process.env.PATH, ...settings },
+      encoding: "utf8",
+    });
+    expect(stdout.trim()).toBe(threads);
+  });
+
   test("backup and restore refer to pg_dump for PostgreSQL", () => {
     for (const script of ["backup.ts", "restore.ts"]) {
       const response = command(script, ["x"], { DATABASE_URL: "postgres://localhost/aircheck" });
