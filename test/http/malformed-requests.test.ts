@@ -256,13 +256,17 @@ describe.each(ROLES_ON)("malformed requests, on %s,", (engine, roles) => {
     return inject(instance.app, request);
   }
 
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-  const cases = roles.flatMap((role) => methods.map((method) => [role, method] as const));
-  test.each(cases)("cause no error of the server that answers a %s's %s", async (role, method) => {
+  // Half of all routes are POST, and each of their bodies may be followed by a new user.
+  const methods = ["GET", "POST 1", "POST 2", "POST 3", "POST 4", "PUT", "PATCH", "DELETE"] as const;
+  const cases = roles.flatMap((role) => methods.map((part) => [role, part] as const));
+  test.each(cases)("cause no error of the server that answers a %s's %s", async (role, part) => {
+    const [method = "", number] = part.split(" ");
+    const ofMethod = routes.filter((each) => each.method === method && mayUse(role, each));
+    const tried = ofMethod.filter((_, index) => number === undefined || index % 4 === Number(number) - 1);
     const failed: unknown[] = [];
     const unreached: string[] = [];
     let sender = await createSender(role);
-    for (const route of routes.filter((each) => each.method === method && mayUse(role, each))) {
+    for (const route of tried) {
       let hasSucceeded = false;
       let isReached = false;
       const requests = [...requestsOf(route)];
@@ -293,10 +297,8 @@ describe.each(ROLES_ON)("malformed requests, on %s,", (engine, roles) => {
     }
     expect(failed).toEqual([]);
     // The last request to each route is a valid one. If it were not, the others might not get to what the route does.
-    const expected = routes
-      .filter((route) => mayUse(role, route) && UNREACHED.includes(route.name))
-      .map(({ name }) => name);
-    if (role !== "visitor") expect(unreached).toEqual(expected.filter((name) => name.startsWith(`${method} `)));
+    const expected = tried.map(({ name }) => name).filter((name) => UNREACHED.includes(name));
+    if (role !== "visitor") expect(unreached).toEqual(expected);
   });
 });
 
