@@ -57,6 +57,7 @@ const EMPTY_QUOTES = /["“”„«»‘’']?\s*\|\s*["“”„«»‘’']/g;
 const STOPS = /(?:\s*[.,;]){2,}\s*$/;
 /** A headline has as many. */
 const HEADLINE_MIN_WORDS = 3;
+const OUTLET_MAX_WORDS = 5;
 
 /** Words before a show's name: "on", "Interview with the", "Commentaire pour". */
 const BEFORE_SHOW = new RegExp(
@@ -148,7 +149,7 @@ export function readHints({
   ]
     .map((part) => usable(part.slice(0, LINE_MAX_LENGTH)))
     .filter((part) => part !== "" && !isGenericLinkText(part));
-  const ofParts = titleAndShowOf(linkParts.map(usable));
+  const ofParts = titleAndShowOf(linkParts.map(usable)) ?? titleBeforeOutlet(short, linkText, usable);
   if (ofParts) return { ...ofParts, ...(date ? { date } : {}) };
   if (ofDay && ofDay.title === "") return { show: ofDay.show, ...(date ? { date } : {}) };
   const [first] = titles;
@@ -182,6 +183,22 @@ function titleAndShowOf([first = "", second = ""]: readonly string[]): Hints | u
   const [title, name] = isShowFirst ? [second, first] : [first, second];
   const show = showIn(name);
   return show && title !== "" && !isGenericLinkText(title) && title.split(" ").length >= HEADLINE_MIN_WORDS
+    ? namesOf(title, show)
+    : undefined;
+}
+
+/** "How the bell was cast ([Slow Radio](…))": a linked outlet in brackets, behind a longer title without quotation marks. */
+function titleBeforeOutlet(
+  lines: readonly string[],
+  linkText: string,
+  usable: (part: string) => string,
+): Hints | undefined {
+  const show = linkText === "" ? undefined : showIn(linkText);
+  const line = lines.find((text) => text.includes(`(${linkText}`));
+  if (!show || !line || quotationIn(line)) return undefined;
+  const title = usable(line.slice(0, line.indexOf(`(${linkText}`)));
+  const isLonger = title.split(" ").length > Math.max(HEADLINE_MIN_WORDS, show.split(" ").length);
+  return isLonger && show.split(" ").length <= OUTLET_MAX_WORDS && !SEPARATOR.test(title)
     ? namesOf(title, show)
     : undefined;
 }

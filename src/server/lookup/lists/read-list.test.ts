@@ -2506,6 +2506,12 @@ describe("the fields of a row", () => {
       ["Why keepers leave", "Tide Talk", undefined],
     ],
     [
+      "a linked outlet in brackets behind the title",
+      "* How can we tell when the fog will come? ([Harbour University](https://harbour.example/1))\n* The number of bells rung in all harbours ([TV9](https://tv9.example/2))",
+      ["How can we tell when the fog will come?", "Harbour University", undefined],
+      ["The number of bells rung in all harbours", "TV9", undefined],
+    ],
+    [
       "the number of an episode is no show",
       `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
       ["Episode 79: Fog and bells", "Harbour Hours", undefined],
