@@ -406,7 +406,7 @@ export function tidy(text: string): string {
     .replace(/\(\s*\)|\[\s*\]/g, " ")
     .replace(/\s+/g, " ")
     .replace(EDGES, "")
-    .replace(/^@\s|\s@$/g, "")
+    .replace(/^@\s|\s@$|\s\.$/g, "")
     .trim();
   const quoted = /^["'“„«‘״](.*)["'”“»’״]$/u.exec(bare)?.[1]?.trim();
   return quoted ?? bare.replace(/^([^(]*)\)$|^([^[]*)\]$|^([^“„"]*)”$/u, "$1$2$3");

@@ -2512,6 +2512,11 @@ describe("the fields of a row", () => {
       ["The number of bells rung in all harbours", "TV9", undefined],
     ],
     [
+      "no full stop that a link leaves behind, and no version",
+      "- Radio Fog: Notes on bells [Paper version](https://a.example/1) .",
+      ["Notes on bells", "Radio Fog", undefined],
+    ],
+    [
       "the number of an episode is no show",
       `<h3>Episode 79: Fog and bells</h3><p>Podcast: Harbour Hours</p><iframe src="https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk"></iframe>`,
       ["Episode 79: Fog and bells", "Harbour Hours", undefined],
