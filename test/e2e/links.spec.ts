@@ -35,7 +35,7 @@ test("visitors read that a recording is no longer at the show, until its owner t
 
   const visitor = await openPage();
   await visitor.goto(`/u/${user.screenName}/${feed.slug}`);
-  await expect(visitor.getByText("No longer at the show")).toBeVisible();
+  await expect(visitor.getByText("No longer available")).toBeVisible();
   await expect(visitor.getByRole("link", { name: /^Show notes/ })).toBeVisible();
   await expect(visitor.getByRole("button", { name: /^Play/ })).toHaveCount(0);
   await expectAccessible(visitor);
@@ -54,7 +54,7 @@ test("visitors read that a recording is no longer at the show, until its owner t
 
   await visitor.reload();
   await expect(visitor.getByRole("button", { name: /^Play/ }).first()).toBeVisible();
-  await expect(visitor.getByText("No longer at the show")).toHaveCount(0);
+  await expect(visitor.getByText("No longer available")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expectToast(page, "The previous link is back");

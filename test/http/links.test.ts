@@ -181,7 +181,7 @@ describe("links", () => {
     expect(broken).not.toContain("<enclosure");
     expect(await get(JSON_FEED)).not.toContain("attachments");
     for (const path of [PUBLIC_PAGE, PLAYER, "/u/ada.guest"]) {
-      expect(await get(path), path).toContain("No longer at the show");
+      expect(await get(path), path).toContain("No longer available");
       expect(await get(path), path).toContain(host.url(PAGE));
       expect(await get(path), path).not.toContain(host.url(AUDIO));
     }
@@ -201,7 +201,7 @@ describe("links", () => {
     expect((await health()).counts).toMatchObject({ working: 2, broken: 0 });
     expect(await ownEpisode()).toMatchObject({ brokenSince: null });
     expect(await get(RSS)).toContain("<enclosure");
-    expect(await get(PUBLIC_PAGE)).not.toContain("No longer at the show");
+    expect(await get(PUBLIC_PAGE)).not.toContain("No longer available");
   });
 
   test.each([
@@ -289,7 +289,7 @@ describe("links", () => {
     host.respond("/oembed", GONE);
     await breakLinks();
     expect(await health()).toMatchObject({ broken: [{ kind: "video" }] });
-    expect(await get(PUBLIC_PAGE)).toContain("No longer at the show");
+    expect(await get(PUBLIC_PAGE)).toContain("No longer available");
   });
 
   test("a changed link is a new one: it is checked at once, and nothing is held against it", async () => {
@@ -370,7 +370,7 @@ describe("links", () => {
       });
       // The response may be lost, and the request repeated.
       for (let count = 0; count < 2; count += 1) expect((await replace(offer)).statusCode).toBe(200);
-      expect(await get(PUBLIC_PAGE)).not.toContain("No longer at the show");
+      expect(await get(PUBLIC_PAGE)).not.toContain("No longer available");
       await check();
       expect(await health()).toMatchObject({
         counts: { broken: 0, working: 2 },
@@ -407,7 +407,7 @@ describe("links", () => {
       expect(broken).toMatchObject({ kind: "page", offers: [{ field: "showNotesUrl", url: copy, source: "archive" }] });
       expect(await get(PUBLIC_PAGE)).not.toContain(host.url(PAGE));
       // The recording works.
-      expect(await get(PUBLIC_PAGE)).not.toContain("No longer at the show");
+      expect(await get(PUBLIC_PAGE)).not.toContain("No longer available");
       const ben = await registerBen(instance);
       const path = `/api/episodes/${id}/links/page/replace`;
       expect((await ben.client.post(path, { field: "showNotesUrl", url: copy })).statusCode).toBe(404);

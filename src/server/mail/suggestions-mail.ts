@@ -96,7 +96,7 @@ ${sections.map(sectionHtml).join("\n")}
       })),
       further: furtherBrokenCount > 0 ? `And ${furtherBrokenCount} more.` : "",
       link: { url: linksUrl, label: "See what can replace them" },
-      note: "Visitors see “No longer at the show” where a recording was, and the links that still work.",
+      note: "Visitors see “No longer available” where a recording was, and the links that still work.",
     };
   }
 }

@@ -97,7 +97,7 @@ function Health({ data }: { data: LinkHealth }) {
       </section>
       {privateLinks}
       <Group title="Broken" links={data.broken} {...rows}>
-        Visitors no longer see these links. Instead of a player they see “No longer at the show”. Your feeds keep the
+        Visitors no longer see these links. Instead of a player they see “No longer available”. Your feeds keep the
         episodes.
       </Group>
       <Group title="Failed lately" links={data.failing} {...rows}>

@@ -7,7 +7,7 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 
-export const meta = () => [{ title: pageTitle("No more mails") }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: pageTitle("Unsubscribe") }, { name: "robots", content: "noindex" }];
 
 /** Ends the mails about suggestions. Opening the page changes nothing, because programs that scan mails open it. */
 export default function Unsubscribe() {
@@ -16,8 +16,8 @@ export default function Unsubscribe() {
   if (ending.isSuccess)
     return (
       <CenteredPage
-        title="No more mails"
-        subtitle="You will not get any more emails about suggestions. You can still see them in your account, and turn the emails on again there."
+        title="No more emails"
+        subtitle="We won't email you about suggestions any more. You can still see them in your account, and turn the emails on again there."
       >
         <ButtonLink to={paths.suggestions()} className="self-start">
           Open Suggestions
@@ -25,7 +25,10 @@ export default function Unsubscribe() {
       </CenteredPage>
     );
   return (
-    <CenteredPage title="No more mails?" subtitle="You will no longer get emails about episodes that look like you.">
+    <CenteredPage
+      title="Unsubscribe from suggestion emails?"
+      subtitle="We won't email you about episodes you may have been on any more."
+    >
       {ending.error && (
         <Alert variant="destructive" title="Not changed">
           {errorMessage(ending.error)}

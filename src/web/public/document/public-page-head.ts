@@ -25,9 +25,7 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
     ...commonMeta({
       title: listed ? `${kindHeading(listed.kind)} – ${name}` : name,
       description:
-        profile.headline ??
-        profile.bio ??
-        `The podcast episodes ${name} appeared on, in feeds to read, to hear and to follow.`,
+        profile.headline ?? profile.bio ?? `Listen to the podcast episodes ${name} appeared on, and follow them.`,
       url,
       type: "profile",
       imageUrl: page.shareImageUrl,

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
-import { NO_LONGER_AT_THE_SHOW, originalLink } from "#web/public/player/episode-media.ts";
+import { NO_LONGER_AVAILABLE, originalLink } from "#web/public/player/episode-media.ts";
 import { clickReporter } from "#web/public/player/report-event.ts";
 import { VideoPlayer } from "#web/public/player/video-player.tsx";
 import { ExternalLink } from "./external-link.tsx";
@@ -111,7 +111,7 @@ export function CurrentEpisode(props: CurrentEpisodeProps) {
       )}
       {!videoId && !audioUrl && (
         <p className="flex min-h-15 flex-wrap items-center gap-x-3 text-sm text-quiet">
-          {episode.isGone && <span>{NO_LONGER_AT_THE_SHOW}</span>}
+          {episode.isGone && <span>{NO_LONGER_AVAILABLE}</span>}
           {original ? (
             <ExternalLink
               href={episode[original] ?? ""}

@@ -30,7 +30,7 @@ const ORIGINALS = ["showNotesUrl", "appleUrl", "spotifyUrl", "youtubeUrl", "audi
 type Original = (typeof ORIGINALS)[number];
 
 /** Said where a recording has led nowhere for a while. */
-export const NO_LONGER_AT_THE_SHOW = "No longer at the show";
+export const NO_LONGER_AVAILABLE = "No longer available";
 
 /** The field with the episode's URL elsewhere: its own page, else a platform's page, else the audio file. */
 export function originalLink(episode: Pick<EpisodeView, Original>): Original | undefined {

@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { BrowserPlayer } from "../player/browser-player.tsx";
-import { episodeMedia, NO_LONGER_AT_THE_SHOW, originalLink } from "../player/episode-media.ts";
+import { episodeMedia, NO_LONGER_AVAILABLE, originalLink } from "../player/episode-media.ts";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
 import { clickReporter } from "../player/report-event.ts";
 import { Cover } from "./cover.tsx";
@@ -92,7 +92,7 @@ export function EpisodeCard(props: EpisodeCardProps) {
           <EpisodeDuration episode={episode} />
           {isGone(episode) && (
             <span>
-              <Badge>{NO_LONGER_AT_THE_SHOW}</Badge>
+              <Badge>{NO_LONGER_AVAILABLE}</Badge>
             </span>
           )}
           {hasRssBadge && (

@@ -158,7 +158,7 @@ test("a busy directory is asked again by itself when it can be, and what was typ
 test("audio that is missing is promised for later where an Apple link says what it belongs to", async () => {
   const { person, lookUps } = await lookUpLink();
   await lookUps[0]?.answer(sampleMetadata({ directoryUnavailable: true, retryAfterSeconds: 90 }));
-  const promise = /Or save the episode now: its audio is added later, automatically\./;
+  const promise = /Or save it now; we'll add the audio when we get it\./;
   expect(screen.queryByText(promise)).not.toBeInTheDocument();
   const appleUrl = screen.getByLabelText(/^Apple Podcasts URL/);
   await fill(person, appleUrl, "https://podcasts.apple.com/us/podcast/tides/id7001?i=9001");

@@ -46,7 +46,7 @@ export function MissingAudioAlert({ retry, isBusy, isAddedLater, onRetry }: Miss
       {/* Read once, and not every second. */}
       <span className="sr-only">{when(retry.afterSeconds)}</span>
       <span aria-hidden>{when(secondsLeft)}</span>: what you enter meanwhile is kept.
-      {isAddedLater && " Or save the episode now: its audio is added later, automatically."}
+      {isAddedLater && " Or save it now; we'll add the audio when we get it."}
     </Alert>
   );
 }

@@ -18,7 +18,7 @@ export function MailCard({ user, mail, canMail }: { user: CurrentUser; mail: Wat
     ? "This site does not send email. Your suggestions are listed here."
     : !user.isVerified
       ? "Emails start once your email address is verified."
-      : "Only episodes that look like you, and only when there are any.";
+      : "Only episodes you may have been on, and only when there are any.";
   return (
     <Card title="Mail">
       <SelectField
