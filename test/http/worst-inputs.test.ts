@@ -46,7 +46,8 @@ async function collectRoutes(): Promise<Set<string>> {
   );
   const add = ({ method, url }: RouteOptions) => {
     for (const name of [method].flat())
-      if (name !== "HEAD") routes.add(files.has(url) ? FILES_OF_BUILD : `${name} ${url}`);
+      // A preflight is answered without looking at anything.
+      if (name !== "HEAD" && name !== "OPTIONS") routes.add(files.has(url) ? FILES_OF_BUILD : `${name} ${url}`);
   };
   // Published by Fastify before any route is defined.
   const watch = (message: unknown) => (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", add);
