@@ -45,8 +45,8 @@ async function collectRoutes(): Promise<Set<string>> {
     assets.kind === "built" ? assets.files.map(({ url }) => url.replace(/\/assets\/.*/, "/assets/:name")) : [],
   );
   const add = ({ method, url }: RouteOptions) => {
+    // A preflight is answered without looking at anything.
     for (const name of [method].flat())
-      // A preflight is answered without looking at anything.
       if (name !== "HEAD" && name !== "OPTIONS") routes.add(files.has(url) ? FILES_OF_BUILD : `${name} ${url}`);
   };
   // Published by Fastify before any route is defined.
