@@ -36,6 +36,8 @@ const WITH_HOST = /\s+(?:with|mit|avec|con|hosted by|w\/)\s+\p{Lu}.*$/u;
 /** Of the values of a column, that are named like shows. */
 const SHOWS_SHARE = 0.5;
 const SHOW_MEAN_LENGTH = 40;
+/** Of two rows, one may have the name of its host by chance. */
+const MIN_SHOWS = 3;
 const SHOW_CELL_MAX_LENGTH = 100;
 /** Names of columns that have links in some lists, and the outlet's name in others: "Newspaper or media". */
 const MEDIUM = /\b(?:media|press|medien|medios|médias|newspaper|forum|occasion|web ?site)\b/iu;
@@ -188,17 +190,19 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
     cells.some((other) =>
       other[row]?.links.some(({ href }) => URL.canParse(href) && isHostOf(text, new URL(href).hostname)),
     );
-  const shareOfHosts = (at: number) =>
-    (cells[at] ?? []).filter((cell, row) => cell && cell.text !== "" && isOfHost(cell.text, row)).length /
+  const shareOfRows = (at: number, fits: (text: string, row: number) => boolean) =>
+    (cells[at] ?? []).filter((cell, row) => cell && cell.text !== "" && fits(cell.text, row)).length /
     Math.max(1, filled[at]?.length ?? 0);
   if (hasNames && !meanings.includes("show")) {
     const at = names.findIndex((name, index) => meanings[index] === null && OUTLET_OR_PERSON.test(words(name)));
     const title = meanings.indexOf("title");
-    const shareNamed = (index: number) => share(filled[index] ?? [], ({ text }) => isNamedAsBroadcast(text));
-    // A list of shows calls their names titles.
-    const shareOfOutlets = at < 0 ? 0 : share(filled[at] ?? [], ({ text }) => isNamedAsShow(text)) + shareOfHosts(at);
-    if (at >= 0 && areNames(at, shareOfOutlets)) meanings[at] = "show";
-    else if (title >= 0 && areNames(title, shareNamed(title))) meanings[title] = "show";
+    const height = filled[title]?.length ?? 0;
+    const shareOfOutlets = shareOfRows(at, (text, row) => isNamedAsShow(text) || isOfHost(text, row));
+    const shareOfShows = shareOfRows(title, (text, row) => isNamedAsBroadcast(text) || isOfHost(text, row));
+    if (areNames(at, shareOfOutlets)) meanings[at] = "show";
+    // A list of shows calls their names titles, and has no dates.
+    else if (height >= MIN_SHOWS && !meanings.includes("date") && areNames(title, shareOfShows))
+      meanings[title] = "show";
   }
   keepOne("show", (name) => /show|podcast|outlet/i.test(name));
   keepOne("date", (name) => /^(?:date|published|pub ?date)/i.test(name));

@@ -58,6 +58,20 @@ ${item("NHB", "14 Jul 2025", "Bells of the small harbours", "www.nhb.example")}
     );
   });
 
+  test("of data is one of shows where most names are those of their hosts, and nothing has a date", () => {
+    const show = (title: string, host: string) => `- title: ${title}\n  website: https://${host}/\n  category: Sea\n`;
+    const shows = [
+      ["The Fog Ahead", "thefogahead.example"],
+      ["Full Tide Radio", "www.fulltideradio.example"],
+      ["Toolsday", "www.toolsday.example"],
+      ["Ropes and Meaning", "bells.example/ropes"],
+    ];
+    const names = shows.map(([title]) => [undefined, title]);
+    expect(namesIn(shows.map(([title = "", host = ""]) => show(title, host)).join(""), "podcasts.yml")).toEqual(names);
+    const dated = shows.map(([title = "", host = ""]) => `${show(title, host)}  date: 2024-03-05\n`).join("");
+    expect(namesIn(dated, "podcasts.yml").map(([title]) => title)).toEqual(shows.map(([title]) => title));
+  });
+
   test("has titles beside bold events, and links that are labels in words of its own", () => {
     const text = `## 2024
 
