@@ -9,6 +9,7 @@ import {
   linesOf,
   linksAlone,
   linksOf,
+  markedIn,
   textWithoutLabels,
   titledLines,
   titledLinks,
@@ -132,10 +133,16 @@ function itemEntries(block: Block, outer: string[]): Piece[] {
   const own = { ...block, children: block.children.filter((child) => !lists.includes(child as Block)) };
   const nodes = inlineNodes(own);
   // What begins with its link is an entry; otherwise the list has notes on the item.
-  const inner = lists.flatMap((list) => entriesOf(list, [...outer, textOf(nodes)]));
+  const inner = lists.flatMap((list) => entriesOf(list, [...outer, nameOfList(nodes)]));
   const linked = inner.filter((entry): entry is Candidate => entry.kind === "item" && linksOf(entry.nodes).length > 0);
   if (areNotes(linked)) return events.length > 0 ? events : [item(inlineNodes(block), outer)];
   return [...(linksOf(nodes).length > 0 ? [{ ...item(nodes, outer), isShow: true }] : []), ...inner];
+}
+
+/** What an item calls the list below it: what is bold in it, if that is one name, or all of its text. */
+function nameOfList(nodes: readonly InlineNode[]): string {
+  const [name, another] = markedIn(nodes);
+  return name !== undefined && another === undefined ? name : textOf(nodes);
 }
 
 /** Whether an item names what is listed below it: "2024", "Podcasts". */

@@ -58,6 +58,24 @@ ${item("NHB", "14 Jul 2025", "Bells of the small harbours", "www.nhb.example")}
     );
   });
 
+  test("has the show that an item names in bold for the list below it, where its hosts agree", () => {
+    const text = `* The **Harbour Chronicle** (Tide Group) runs a series on several of my articles:
+  * [Snake oil and fog](https://www.harbourchronicle.example/2022/05/11/snake-oil) [pdf](/files/snake.pdf)
+  * [How not to think about bells](https://www.harbourchronicle.example/2018/09/06/bells) [pdf](/files/bells.pdf)
+* The **Sea Letter** talked to me: [The luxury of ropes](https://sealetter.example/ropes)
+* My **favourite subjects**, if somebody asks:
+  * [Why the fog is slow](https://dune.example/fog)
+  * [What the tide brings](https://courier.example/tide)
+`;
+    expect(namesIn(text, "media.md")).toEqual([
+      ["Snake oil and fog", "Harbour Chronicle"],
+      ["How not to think about bells", "Harbour Chronicle"],
+      ["The luxury of ropes", "Sea Letter"],
+      ["Why the fog is slow", undefined],
+      ["What the tide brings", undefined],
+    ]);
+  });
+
   test("of data is one of shows where most names are those of their hosts, and nothing has a date", () => {
     const show = (title: string, host: string) => `- title: ${title}\n  website: https://${host}/\n  category: Sea\n`;
     const shows = [
