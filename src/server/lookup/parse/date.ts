@@ -97,6 +97,13 @@ interface TimeParts {
   second: number;
 }
 
+/** A date as it is written. A time that no clock shows, and an unknown zone, are undefined. */
+interface Moment {
+  date: DateParts;
+  time: TimeParts | undefined;
+  offsetMinutes: number | undefined;
+}
+
 export const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
 
 /**
@@ -108,8 +115,29 @@ export const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
  */
 export function parseDate(text: string | null | undefined, order?: DayOrder): string | null {
   const trimmed = text?.trim() ?? "";
-  if (trimmed === "" || trimmed.length > DATE_TEXT_MAX_LENGTH) return null;
-  return parseUnixTime(trimmed) ?? parseIso8601(trimmed) ?? parseWords(trimmed, order);
+  const unixTime = parseUnixTime(trimmed);
+  if (unixTime) return unixTime;
+  const moment = readMoment(trimmed, order);
+  return moment && toIsoMoment(moment);
+}
+
+/**
+ * Parses a date as people note it, by the calendar of where they were: 2026-01-05 23:30 -0800 is 5 January.
+ * @returns the day as it is written, YYYY-MM-DD; null for what parseDate() reads as no date, and for timestamps
+ */
+export function parseWrittenDay(text: string, order?: DayOrder): string | null {
+  const written = readMoment(text.trim(), order);
+  if (!written || !toIsoMoment(written)) return null;
+  return toIsoString(written.date, MIDNIGHT, 0)?.slice(0, "2026-01-05".length) ?? null;
+}
+
+function readMoment(text: string, order: DayOrder): Moment | null {
+  if (text === "" || text.length > DATE_TEXT_MAX_LENGTH) return null;
+  return readIso8601(text) ?? readWords(text, order);
+}
+
+function toIsoMoment({ date, time, offsetMinutes }: Moment): string | null {
+  return toIsoString(date, time, offsetMinutes);
 }
 
 /** "2026-03-05T00:00:00+01:00" */
@@ -127,18 +155,18 @@ function parseUnixTime(text: string): string | null {
   return new Date(seconds * 1000).toISOString();
 }
 
-function parseIso8601(text: string): string | null {
+function readIso8601(text: string): Moment | null {
   const { year, month, day, clock, zone } = ISO_8601.exec(text)?.groups ?? {};
   if (!year) return null;
   const time = clock && (clock.includes(":") ? clock : clock.replace(/(\d{2})(?=\d)/g, "$1:"));
-  return toIsoString(
-    { year: Number(year), month: Number(month), day: Number(day) },
-    time ? parseTime(time) : MIDNIGHT,
-    zone ? parseOffset(zone) : 0,
-  );
+  return {
+    date: { year: Number(year), month: Number(month), day: Number(day) },
+    time: time ? parseTime(time) : MIDNIGHT,
+    offsetMinutes: zone ? parseOffset(zone) : 0,
+  };
 }
 
-function parseWords(text: string, order: DayOrder): string | null {
+function readWords(text: string, order: DayOrder): Moment | null {
   const normalized = text
     .toLowerCase()
     .replace(/\([^()]*\)/g, " ")
@@ -155,11 +183,11 @@ function parseWords(text: string, order: DayOrder): string | null {
       ? dayInOrder(Number(first), Number(second), separator === "." ? "day first" : order)
       : { month: monthOf(month), day: Number(day) };
   if (dayAndMonth === "ambiguous" || dayAndMonth.month === undefined) return null;
-  return toIsoString(
-    { year: fullYear(year), month: dayAndMonth.month, day: dayAndMonth.day },
-    clock ? parseTime(clock, half) : MIDNIGHT,
-    zone ? parseOffset(zone) : 0,
-  );
+  return {
+    date: { year: fullYear(year), month: dayAndMonth.month, day: dayAndMonth.day },
+    time: clock ? parseTime(clock, half) : MIDNIGHT,
+    offsetMinutes: zone ? parseOffset(zone) : 0,
+  };
 }
 
 /** How a text writes 05/01/2026; "mixed" where it writes its days in both ways, undefined where it is not known. */

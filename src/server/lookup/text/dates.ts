@@ -1,4 +1,4 @@
-import { type DayOrder, dayInOrder, fullYear, MIDNIGHT, parseDateOfPage, toIsoString } from "../parse/date.ts";
+import { type DayOrder, dayInOrder, fullYear, MIDNIGHT, parseDateOfPage, parseWrittenDay, toIsoString } from "../parse/date.ts";
 import { monthOf } from "../words/months.ts";
 
 /*
@@ -85,10 +85,15 @@ export function findDays(source: string, order: DayOrder): FoundDate[] {
   const text = normalized(source);
   const whole = startsLikeDate(text) ? parseDateOfPage(text) : null;
   if (whole) return [{ date: whole, start: 0, end: text.length }];
+  return daysIn(text, order).map(asMoment);
+}
+
+/** Finds the days in a text. @returns YYYY-MM-DD, in their order; ambiguous ones are left out */
+function daysIn(text: string, order: DayOrder): FoundDate[] {
   const found: FoundDate[] = [];
   for (const day of [...DAYS, NUMERIC].flatMap((pattern) => read(text, pattern, order)))
     if (isDay(day) && !found.some(({ start, end }) => day.start < end && start < day.end)) found.push(day);
-  return found.sort((a, b) => a.start - b.start).map(asMoment);
+  return found.sort((a, b) => a.start - b.start);
 }
 
 /** Finds days such as "05.03.26" in a text that is known to have the date of something. @returns like findDays() */
@@ -97,16 +102,18 @@ export function findShortDays(text: string): FoundDate[] {
 }
 
 /**
- * Finds the date of an entry in a list: that of a reference, or else the first of the most exact ones. Of 05/01/2026, which can be
- * two days, only the year is sure.
+ * Finds the date of an entry in a list: that of a reference, or else the first of the most exact ones. A day is the one that is
+ * written, in whatever zone. Of 05/01/2026, which can be two days, only the year is sure.
  */
 export function findDate(source: string, order?: DayOrder): FoundDate | undefined {
   const text = normalized(source.slice(0, ENTRY_MAX_LENGTH));
   if (!/\d/.test(text)) return undefined;
   const [ofReference] = read(text, DATE_OF_REFERENCE, order);
   if (ofReference) return ofReference;
-  const [day] = findDays(text, order);
-  if (day) return { ...day, date: day.date.slice(0, 10) };
+  const whole = startsLikeDate(text) ? parseWrittenDay(text) : null;
+  if (whole) return { date: whole, start: 0, end: text.length };
+  const [day] = daysIn(text, order);
+  if (day) return day;
   const patterns = [...DATES_OF_LISTS, NUMERIC, ...(order ? [CELL] : []), SHORT_DAY];
   const found = patterns.flatMap((pattern) => read(text, pattern, order).slice(0, 1));
   return found.sort((a, b) => b.date.length - a.date.length)[0] ?? findYear(text);
