@@ -18,7 +18,7 @@ function NoJsEpisode({ episode }: { episode: EmbedEpisode }) {
   const original = originalUrl(episode);
   return (
     <li className="py-3">
-      <p className="font-display text-lg leading-snug font-semibold">
+      <p dir="auto" className="font-display text-lg leading-snug font-semibold">
         {original ? (
           <ExternalLink href={original} className="underline decoration-line-strong">
             {episode.title}

@@ -37,13 +37,16 @@ export function PlaylistItem({
           </span>
           <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
             <span
+              dir="auto"
               className={`wrap-anywhere line-clamp-2 font-display text-base leading-snug sm:line-clamp-1 sm:flex-1 ${
                 isPlaying ? "font-semibold text-accent-text" : isCurrent ? "font-semibold" : "font-medium"
               }`}
             >
               {episode.title}
             </span>
-            <span className="block truncate text-xs text-quiet sm:w-36 sm:shrink-0">{episode.showName}</span>
+            <span dir="auto" className="block truncate text-xs text-quiet sm:w-36 sm:shrink-0">
+              {episode.showName}
+            </span>
           </span>
           <span className="w-13 shrink-0 text-right text-xs tabular-nums text-quiet">{episode.duration}</span>
         </span>

@@ -42,11 +42,17 @@ export function PublicFeedContent(shown: PublicFeedPage) {
                 {displayNameOf(profile)}
               </a>
             </p>
-            <h1 className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl print:text-4xl">
+            <h1
+              dir="auto"
+              className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl print:text-4xl"
+            >
               {feed.title}
             </h1>
             {feed.description && (
-              <p className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-6 print:text-base">
+              <p
+                dir="auto"
+                className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-6 print:text-base"
+              >
                 {feed.description}
               </p>
             )}

@@ -123,7 +123,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly PublicTe
               <blockquote className="text-pretty wrap-anywhere font-display text-xl leading-snug print:line-clamp-3 print:text-sm">
                 {`“${quote}”`}
               </blockquote>
-              <figcaption className="wrap-anywhere text-quiet text-sm print:line-clamp-2 print:text-xs">
+              <figcaption dir="auto" className="wrap-anywhere text-quiet text-sm print:line-clamp-2 print:text-xs">
                 {name}
                 {episode && (
                   <>

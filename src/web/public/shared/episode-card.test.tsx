@@ -42,6 +42,14 @@ test.each([
   expect((await screen.findByText(text.replace("Added: ", ""))).parentElement).toHaveTextContent(text);
 });
 
+test("title, show and notes run as their language has it", async () => {
+  renderWithProviders(
+    <EpisodeCard episode={sampleEpisode({ title: "הקיר!", showName: "רדיו", description: "מה?" })} />,
+  );
+  for (const text of ["הקיר!", "רדיו", "מה?"])
+    expect(await screen.findByText(text, { selector: "[dir=auto]" })).toBeVisible();
+});
+
 test("audio that could not be played pauses, and leads to the original", async () => {
   allowConsole(/Playback failed/);
   const { person, container } = renderWithProviders(

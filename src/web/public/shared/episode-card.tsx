@@ -82,11 +82,19 @@ export function EpisodeCard(props: EpisodeCardProps) {
       </div>
       <div className={classNames("flex min-w-0 flex-col print:gap-0", isDense ? "gap-0.5" : "gap-2")}>
         {!isDense && episode.showName && (
-          <p className="-mb-1 truncate font-medium text-quiet text-sm print:mb-0">{episode.showName}</p>
+          <p dir="auto" className="-mb-1 truncate font-medium text-quiet text-sm print:mb-0">
+            {episode.showName}
+          </p>
         )}
-        <h3 className="episode-title">{episode.title}</h3>
+        <h3 dir="auto" className="episode-title">
+          {episode.title}
+        </h3>
         <p className="episode-facts">
-          {isDense && episode.showName && <span className="truncate font-medium">{episode.showName}</span>}
+          {isDense && episode.showName && (
+            <span dir="auto" className="truncate font-medium">
+              {episode.showName}
+            </span>
+          )}
           {episode.kind !== "podcast" && <span>{kindLabel(episode.kind)}</span>}
           <EpisodeDate episode={episode} />
           <EpisodeDuration episode={episode} />
@@ -124,7 +132,11 @@ export function EpisodeCard(props: EpisodeCardProps) {
 /** Only podcasts must have one. */
 function EpisodeDescription({ episode: { kind, description } }: { episode: EpisodeView }) {
   if (!description && kind !== "podcast") return null;
-  return <p className="episode-description">{description || "No description provided."}</p>;
+  return (
+    <p dir="auto" className="episode-description">
+      {description || "No description provided."}
+    </p>
+  );
 }
 
 function EpisodeDate({ episode }: { episode: EpisodeView }) {

@@ -28,7 +28,7 @@ export function EpisodeChapters({ chapters, player, urlOf }: EpisodeChaptersProp
           }}
         >
           <span>{formatDuration(chapter.startSeconds)}</span>
-          <span>{chapter.title}</span>
+          <span dir="auto">{chapter.title}</span>
         </a>
       ))}
     </details>

@@ -133,7 +133,9 @@ function ChoiceList({ episodes, picked, onPick, onSelect }: ChoiceListProps) {
               style={{ top: start, height: ROW_PIXELS }}
             >
               <span className="min-w-0 grow">
-                <span className="block truncate font-medium text-sm">{episode.title ?? "Untitled episode"}</span>
+                <span dir="auto" className="block truncate font-medium text-sm">
+                  {episode.title ?? "Untitled episode"}
+                </span>
                 <span className="block truncate text-quiet text-sm tabular-nums">{note || "Unknown date"}</span>
               </span>
               {episode.alreadyIn && <Badge>In this feed</Badge>}

@@ -160,7 +160,10 @@ function RowFrame({ episode, position, handle, action, className }: RowFrameProp
         {position}
       </span>
       <span className="min-w-0">
-        <span className="block truncate font-medium max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:text-sm">
+        <span
+          dir="auto"
+          className="block truncate font-medium max-sm:line-clamp-2 max-sm:whitespace-normal max-sm:text-sm"
+        >
           {episode.title}
         </span>
         <span className="block truncate text-quiet text-sm">{note || "Unknown date"}</span>

@@ -177,7 +177,7 @@ function ChoiceButton({ choice, isDisabled, onChoose }: ChoiceButtonProps) {
       onClick={isDisabled ? undefined : onChoose}
       className="flex min-h-11 w-full flex-col rounded-lg border border-line-strong bg-surface px-3 py-2 text-left text-sm hover:bg-sunken aria-disabled:opacity-55"
     >
-      <span className="wrap-anywhere font-medium">{choice.title}</span>
+      <bdi className="wrap-anywhere font-medium">{choice.title}</bdi>
       <span className="text-quiet tabular-nums">{detailsOf(choice)}</span>
     </button>
   );

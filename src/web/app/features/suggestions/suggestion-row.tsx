@@ -117,7 +117,7 @@ function DecidedSuggestion({
       <p className="flex min-w-0 grow items-start gap-2.5 text-sm">
         {decision.kind === "accepted" && <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />}
         <span className="min-w-0 wrap-anywhere">
-          <span className="font-medium">{suggestion.title}</span>{" "}
+          <bdi className="font-medium">{suggestion.title}</bdi>{" "}
           <span className="text-quiet">{describe(decision, suggestion)}</span>
         </span>
       </p>
