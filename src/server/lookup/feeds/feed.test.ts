@@ -228,6 +228,7 @@ describe("invalid feeds that are parsed all the same", () => {
 describe("fields of an episode", () => {
   test.each([
     ["title", "<title>A &amp;amp; B</title>", "A & B"],
+    ["with entities that are numbers of windows-1252", "<title>It&#146;s &#x93;fog&#148;&#133;</title>", "It’s “fog”…"],
     ["itunes:title when there is no other", "<title></title><itunes:title>Fog</itunes:title>", "Fog"],
     ["the first line of the description", "<description>&lt;p>Fog&lt;/p>&lt;p>More&lt;/p></description>", "Fog"],
     ["the name of the file", '<enclosure url="https://example.org/a/night%20fog.mp3" type="audio/mpeg"/>', "night fog"],

@@ -15,6 +15,7 @@ const NAMED_ENTITIES: Record<string, string> = {
   rlm: "",
   rsquo: "’",
 };
+const WINDOWS_1252 = new TextDecoder("windows-1252");
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 
 /** Decodes the numeric entities of a text, and the usual ones with a name. Others stay as they are. */
@@ -23,6 +24,15 @@ export function decodeEntities(text: string): string {
   return text.replace(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return NAMED_ENTITIES[name] ?? entity;
     const codePoint = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
-    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : "\ufffd";
+    return codePoint <= 0x10ffff ? String.fromCodePoint(codePointOfReference(codePoint)) : "\ufffd";
   });
+}
+
+/**
+ * The character that a numeric entity stands for: its own, but from 128 to 159 those of windows-1252, from which texts with &#146; come.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state
+ */
+export function codePointOfReference(codePoint: number): number {
+  if (codePoint < 128 || codePoint > 159) return codePoint;
+  return WINDOWS_1252.decode(Uint8Array.of(codePoint)).charCodeAt(0);
 }

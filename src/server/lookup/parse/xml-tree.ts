@@ -1,4 +1,5 @@
 import { Parser, Tokenizer } from "htmlparser2";
+import { codePointOfReference } from "./entities.ts";
 
 /*
  * A lenient, namespace-aware XML parser for feeds, on the tokenizer of htmlparser2. It reads all of 82 real, broken and
@@ -34,6 +35,17 @@ class SkippingTokenizer extends Tokenizer {
         return found >= 0;
       },
     });
+  }
+}
+
+/** Reads numeric entities as HTML has them: feeds that write &#146; mean an apostrophe, and XML has a control character there. */
+class FeedParser extends Parser {
+  override ontextentity(codePoint: number, endIndex: number): void {
+    super.ontextentity(codePointOfReference(codePoint), endIndex);
+  }
+
+  override onattribentity(codePoint: number): void {
+    super.onattribentity(codePointOfReference(codePoint));
   }
 }
 
@@ -100,7 +112,7 @@ export function parseXml(text: string, documentUrl: string, roots: ReadonlySet<s
   let isRejected = false;
   let defaultPrefix = "";
 
-  const parser: Parser = new Parser(
+  const parser: Parser = new FeedParser(
     {
       onopentag(name, attributes) {
         const parent = open.at(-1);

@@ -64,6 +64,7 @@ describe("captions", () => {
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff"><i>Hello</i></font> &amp; you',
       ["1-2 Hello & you"],
     ],
+    ["entities that are numbers of windows-1252", "1\n00:00:01,000 --> 00:00:02,000\nIt&#146;s", ["1-2 It’s"]],
     ["text with < and >", "1\n00:00:01,000 --> 00:00:02,000\nI <3 this, 1 < 2 > 0", ["1-2 I <3 this, 1 < 2 > 0"]],
     [
       "a caption with times that cannot be read",
