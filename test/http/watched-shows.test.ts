@@ -550,7 +550,7 @@ describe("watching feeds", () => {
     expect(host.requestsTo(other)).toHaveLength(1);
   });
 
-  test("an overloaded host is left alone for an hour, and longer each time; no longer than a day", async () => {
+  test("an overloaded host is left alone for an hour, and longer each time; no longer than a day, and briefly again once it has recovered", async () => {
     await addFirstAppearance();
     host.respond(FEED, { status: 503 });
     const pauses = [];
@@ -561,6 +561,11 @@ describe("watching feeds", () => {
       instance.clock.advance({ seconds: hours * HOUR });
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 24]);
+    host.publish(FEED, nightDesk());
+    await instance.background.runDue();
+    host.respond(FEED, { status: 503 });
+    await advance(((await hoursToNextCheck()) ?? 0) * HOUR);
+    expect(await hoursToNextCheck()).toBe(1);
   });
 
   test("410 ends the checks at once, and the guest is told", async () => {
