@@ -1,4 +1,12 @@
-import { type DayOrder, dayInOrder, fullYear, MIDNIGHT, parseDateOfPage, parseWrittenDay, toIsoString } from "../parse/date.ts";
+import {
+  type DayOrder,
+  dayInOrder,
+  fullYear,
+  MIDNIGHT,
+  parseDateOfPage,
+  parseWrittenDay,
+  toIsoString,
+} from "../parse/date.ts";
 import { monthOf } from "../words/months.ts";
 
 /*

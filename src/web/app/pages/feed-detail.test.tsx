@@ -75,6 +75,24 @@ test.each([
   },
 );
 
+test("a private feed is published from its page, by premium users alone", async () => {
+  const hidden = { isPublic: false, isDefault: false };
+  const free = await openFeedPage({ feed: hidden, user: sampleUser({ isPremium: false }) });
+  expect(screen.getByText(/^This feed is private/)).toBeVisible();
+  expect(screen.queryByText("Make it public")).toBeNull();
+  free.unmount();
+
+  const { person } = await openFeedPage({ feed: hidden, user: sampleUser({ isPremium: true }) });
+  const changes = hold("PATCH", apiPaths.feed(1));
+  await person.click(screen.getByText("Make it public"));
+  await waitFor(() => expect(changes).toHaveLength(1));
+  expect(changes[0]?.body).toEqual({ isPublic: true });
+  answerFeed([], { isPublic: true, isDefault: false });
+  await changes[0]?.answer(sampleFeed({ isPublic: true, isDefault: false }));
+  await waitFor(() => expect(screen.queryByText("Make it public")).toBeNull());
+  await expectToast("Success", "Feed updated successfully");
+});
+
 test("the feed's addresses and its player are there to read and to copy", async () => {
   const { person } = await openFeedPage({ feed: { title: 'Talks "live"', slug: "talks" } });
   const feedUrl = `${window.location.origin}/u/maravoss/talks`;

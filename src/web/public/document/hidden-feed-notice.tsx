@@ -12,10 +12,10 @@ export function HiddenFeedNotice({ feed }: { feed: HiddenFeed }) {
       action={
         feed.isOwn ? (
           <div className="flex flex-wrap gap-3">
-            <ButtonAnchor href={paths.feeds()} variant="primary">
-              My Feeds
+            <ButtonAnchor href={paths.feed(feed.id)} variant="primary">
+              Open the feed
             </ButtonAnchor>
-            <ButtonAnchor href={paths.feed(feed.id)}>View Feed</ButtonAnchor>
+            <ButtonAnchor href={paths.feeds()}>My Feeds</ButtonAnchor>
             {!feed.owner.isPremium && <ButtonAnchor href={paths.premiumSettings()}>About Premium</ButtonAnchor>}
           </div>
         ) : (
@@ -29,8 +29,10 @@ export function HiddenFeedNotice({ feed }: { feed: HiddenFeed }) {
 function OwnerExplanation({ feed: { title, isPublic, owner } }: { feed: HiddenFeed }) {
   if (isPublic)
     return `“${title}” is public, but on the free plan visitors see your default feed only; here they get “Feed Not Found”. Make it your default feed, or get premium.`;
-  return `“${title}” is private: you see this page because it is your feed, visitors get “Feed Not Found”. To publish it, edit it in My Feeds: ${
-    owner.isPremium ? "make it public." : "make it your default feed, or get premium and make it public."
+  return `“${title}” is private: you see this page because it is your feed, visitors get “Feed Not Found”. To publish it, ${
+    owner.isPremium
+      ? "open it and choose “Make it public”."
+      : "make it your default feed in My Feeds, or get premium and make it public."
   }`;
 }
 

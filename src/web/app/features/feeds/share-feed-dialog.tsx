@@ -41,7 +41,7 @@ export function ShareFeedDialog({ feed, onClose }: { feed: FeedView; onClose: ()
   return (
     <Dialog isOpen onOpenChange={onClose} title="Share this feed" size="large">
       <div className="flex flex-col gap-8">
-        {!isVisible && <PrivateFeedNotice />}
+        {!isVisible && <PrivateFeedNotice feed={feed} />}
         <section aria-labelledby="share-page" className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-8">
           <div className="flex flex-col gap-5">
             <h3 id="share-page" className="font-display text-xl">
