@@ -7,6 +7,7 @@ import { dateOfFields, findDate } from "../text/dates.ts";
 import { entriesOfBibtex } from "./bibtex.ts";
 import { showIn } from "./hints.ts";
 import { CONTEXT_MAX_LENGTH, type ListedAppearance } from "./list.ts";
+import { type TaggedReference, taggedReferences } from "./tagged-references.ts";
 
 /** What the export writes after a date. */
 function kindNamed(name: string | undefined): EpisodeKind | undefined {
@@ -207,6 +208,51 @@ function showPublished(published: string): string | undefined {
   if (/https?:|\\url/i.test(published)) return undefined;
   const parts = published.split(/[,;]\s+|:\s+/).filter((part) => !PUBLISHED_KIND.test(part.trim()));
   return parts.flatMap((part) => (findDate(part) ? [] : (showIn(part) ?? []))).find(Boolean);
+}
+
+/** The tags of RIS and of EndNote for a title, and for where it appeared, the likeliest first. */
+const TITLE_TAGS = ["TI", "T1", "CT", "%T"];
+const SHOW_TAGS = ["T2", "JO", "JF", "BT", "T3", "JA", "J2", "PB", "%B", "%J", "%S", "%I"];
+const DAY_TAGS = ["DA", "%8"];
+const YEAR_TAGS = ["PY", "Y1", "%D"];
+const LINK_TAGS = ["UR", "LK", "L2", "L1", "%U"];
+/** Kinds by the types of RIS and of EndNote. A sound can be a podcast, a broadcast or music. */
+const TAGGED_KINDS = new Map<string, EpisodeKind>([
+  ...["NEWS", "MGZN", "JOUR", "EJOUR", "BLOG"].map((type) => [type, "article"] as const),
+  ...["Journal Article", "Magazine Article", "Newspaper Article", "Blog"].map((type) => [type, "article"] as const),
+  ...["MPCT", "VIDEO"].map((type) => [type, "video"] as const),
+  ...["CONF", "CPAPER", "SLIDE", "Conference Paper", "Conference Proceedings"].map((type) => [type, "talk"] as const),
+]);
+
+/** Reads references in RIS or in the format of EndNote. */
+export function appearancesOfTaggedReferences(text: string): ListedAppearance[] {
+  const appearances = taggedReferences(text).map((reference) => {
+    const first = (tags: readonly string[]) => valuesOf(reference, tags)[0] ?? "";
+    return appearanceOfFields({
+      title: first(TITLE_TAGS),
+      show: first(SHOW_TAGS),
+      date: dateOfReference(first(DAY_TAGS), first(YEAR_TAGS)),
+      kind: TAGGED_KINDS.get(first(["TY", "%0"])),
+      links: valuesOf(reference, LINK_TAGS).flatMap((value) => value.split(/;?\s+|;(?=https?:)/)),
+    });
+  });
+  return appearances.filter(({ title, links }) => title !== undefined || links.length > 0);
+}
+
+function valuesOf(reference: TaggedReference, tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => reference.get(tag) ?? []).filter((value) => value !== "");
+}
+
+/** @param day the date, or the part of it that the year lacks: "May 3" @param year the year, or the date */
+function dateOfReference(day: string, year: string): string | undefined {
+  const [date] = [day, year].flatMap((written) => dateOfRis(written) ?? []).toSorted((a, b) => b.length - a.length);
+  return date?.length === 4 ? dateOfFields(date, day, "") : date;
+}
+
+/** RIS has YYYY/MM/DD/, of which month and day may be empty; others write dates as texts do. */
+function dateOfRis(written: string): string | undefined {
+  const [year = "", month = "", day = ""] = written.split("/");
+  return dateOfFields(year, month, day) ?? findDate(written)?.date;
 }
 
 /** `[[2026, 5, 3]]`, of which month and day may be absent */

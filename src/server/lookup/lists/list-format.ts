@@ -2,6 +2,7 @@ import { withoutPreamble } from "../feeds/feed.ts";
 import { FEED_ROOTS } from "../feeds/rss-and-atom.ts";
 import { firstElementName } from "../parse/xml-tree.ts";
 import type { ListFormat } from "./list.ts";
+import { isTaggedReferences } from "./tagged-references.ts";
 
 const SAMPLE_LENGTH = 20_000;
 const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -65,6 +66,7 @@ export function formatOf(text: string, fileName: string | undefined, contentType
   // Markdown can begin with ["Fog"](https://…).
   const isMarkdown = extension !== "json" && /^\[[^\n]{0,300}\]\(/.test(start);
   if (extension === "bib" || ENTRY_OF_BIBTEX.test(start)) return "bibtex";
+  if (/^(?:ris|enw)$/.test(extension) || isTaggedReferences(start)) return "tagged references";
   if (extension === "toml" || TABLE_OF_TOML.test(start)) return "toml";
   if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(start) && !isMarkdown) return "json";
   if (start.startsWith("<") || /^.{0,200}<\?xml/s.test(start)) {

@@ -1,5 +1,17 @@
 /** The formats of lists that can be imported. */
-export const LIST_FORMATS = ["html", "text", "csv", "tsv", "json", "yaml", "toml", "bibtex", "feed", "opml"] as const;
+export const LIST_FORMATS = [
+  "html",
+  "text",
+  "csv",
+  "tsv",
+  "json",
+  "yaml",
+  "toml",
+  "bibtex",
+  "tagged references",
+  "feed",
+  "opml",
+] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
 /** Longer lists are refused: nobody has so much, and a part of a list without a word about the rest would be worse than none. */

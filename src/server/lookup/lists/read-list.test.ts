@@ -1601,6 +1601,77 @@ describe("data in other notations", () => {
     ]);
   });
 
+  test.each([
+    [
+      "RIS",
+      "talks.ris",
+      `Provider: Tide Library
+
+TY  - SOUND
+AU  - Reed, Wren
+TI  - Bells
+T2  - Tide Tables
+PY  - 2024
+DA  - 2024/03/05/
+Y2  - 2025/01/01/
+UR  - https://tidetables.example/41
+L1  - internal-pdf://bells.pdf
+ER  -
+
+TY  - NEWS
+T1  - Fog and other
+  delays
+JO  - Coast Gazette
+PY  - 2023///
+DA  - July 5
+ER  -
+TY  - CONF
+TI  - Ropes
+BT  - Knots
+Y1  - 2022/06//
+UR  - https://knots.example/ropes; https://knots.example/ropes.mp4
+`,
+    ],
+    [
+      "references of EndNote",
+      "talks.enw",
+      `%0 Audiovisual Material
+%A Reed, Wren
+%T Bells
+%B Tide Tables
+%D 2024
+%8 2024-03-05
+%U https://tidetables.example/41
+
+%0 Newspaper Article
+%T Fog and other delays
+%J Coast Gazette
+%D 2023
+%8 July 5
+
+%0 Conference Paper
+%T Ropes
+%B Knots
+%D June 2022
+%U https://knots.example/ropes
+%U https://knots.example/ropes.mp4
+`,
+    ],
+  ])("%s", (_, fileName, references) => {
+    for (const input of [{ fileName }, {}, { format: "text" } as const])
+      expect(read(references, input)).toEqual([
+        BELLS,
+        { links: [], title: "Fog and other delays", show: "Coast Gazette", date: "2023-07-05", kind: "article" },
+        {
+          links: ["https://knots.example/ropes", "https://knots.example/ropes.mp4"],
+          title: "Ropes",
+          show: "Knots",
+          date: "2022-06",
+          kind: "talk",
+        },
+      ]);
+  });
+
   test("notes that begin with a link to another note are no TOML", () => {
     const text = "# Talks\n\n[[Home]]\n\n- [Bells](https://tidetables.example/41), Tide Tables, 2024-03-05\n";
     expect(read(text)).toMatchObject([BELLS]);

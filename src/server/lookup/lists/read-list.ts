@@ -17,6 +17,7 @@ import {
   appearancesOfOwnMarkdown,
   appearancesOfOwnTable,
   appearancesOfReferences,
+  appearancesOfTaggedReferences,
 } from "./export-formats.ts";
 import { appearancesOfFeed, appearancesOfOpml } from "./feed-list.ts";
 import { linesOf } from "./inline.ts";
@@ -145,6 +146,8 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       return ofTable(tableOfData(tomlOf(text)));
     case "bibtex":
       return { appearances: bibtexOf(text) };
+    case "tagged references":
+      return { appearances: appearancesOfTaggedReferences(text.replace(/^\ufeff/, "")) };
     case "opml":
       return { appearances: appearancesOfOpml(withoutPreamble(text), baseUrl ?? NO_BASE_URL) ?? [] };
     case "feed":
@@ -153,7 +156,7 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
 }
 
 /** Formats that are recognized in pasted text, too */
-const RECOGNIZED_IN_TEXT: ReadonlySet<ListFormat> = new Set(["csv", "tsv", "bibtex"]);
+const RECOGNIZED_IN_TEXT: ReadonlySet<ListFormat> = new Set(["csv", "tsv", "bibtex", "tagged references"]);
 
 /** What is pasted as text may be the rows of a sheet, or references. */
 function chosenFormat(text: string, { format, fileName, contentType = null }: ListInput): ListFormat {

@@ -12,7 +12,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 
-const FILE_TYPES = ".csv,.tsv,.txt,.json,.yaml,.yml,.toml,.bib,.html,.htm,.xml,.rss,.opml,.md";
+const FILE_TYPES = ".csv,.tsv,.txt,.json,.yaml,.yml,.toml,.bib,.ris,.enw,.html,.htm,.xml,.rss,.opml,.md";
 
 type Source = "paste" | "url" | "file";
 
@@ -118,7 +118,7 @@ export function ImportForm() {
         <div className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-6">
           <Field
             label="Upload a file"
-            hint="CSV, TSV, JSON, YAML, TOML, BibTeX, HTML, RSS or OPML, up to 5 MB."
+            hint="CSV, TSV, JSON, YAML, TOML, BibTeX, RIS, EndNote, HTML, RSS or OPML, up to 5 MB."
             error={errorAt("file")}
           >
             {(control) => (
