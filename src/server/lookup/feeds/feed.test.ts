@@ -212,6 +212,18 @@ describe("invalid feeds that are parsed all the same", () => {
     expect(episodesOf(feed)).toMatchObject([{ title: "Fog" }]);
   });
 
+  test.each([
+    "I <3 fog",
+    "Live <fog-2026 mix",
+    "Fog < ferry <- a <= b",
+    "No </3 hearts <> <& <<",
+    "Why <?php stays",
+    "Ends <",
+  ])('a "<" that begins no tag stays in the title: %s', (title) => {
+    const items = `<item><title>${title}</title><description>Notes.</description></item><item><title>Ferry</title></item>`;
+    expect(episodesOf(rss(items))).toMatchObject([{ title, description: "Notes." }, { title: "Ferry" }]);
+  });
+
   test("elements are recognized by their namespace, not by its prefix", () => {
     const feed = `<rss xmlns:it="http://www.itunes.com/DTDs/Podcast-1.0.dtd" xmlns:itunes="urn:other"><channel><title>T</title>
       <item><title>E</title><itunes:duration>99:99</itunes:duration><it:duration>1:00:00</it:duration></item></channel></rss>`;
@@ -604,6 +616,10 @@ describe("hostile feeds", () => {
 
   test("a title of placeholders that do not end is read before the request times out", () => {
     expect(episodesOf(rss(`<item><title>${"{{".repeat(500_000)}</title></item>`))[0]?.title).toHaveLength(300);
+  });
+
+  test("a tag with countless attributes does not fail the feed", () => {
+    expect(parse(rss(`<a ${"= ".repeat(10_000_000)}`))?.title).toBe("Harbour Lights");
   });
 
   test("endlessly nested elements are not a feed", () => {

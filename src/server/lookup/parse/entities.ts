@@ -15,7 +15,8 @@ const NAMED_ENTITIES: Record<string, string> = {
   rlm: "",
   rsquo: "’",
 };
-const WINDOWS_1252 = new TextDecoder("windows-1252");
+/** The characters of the bytes 128 to 159 in windows-1252. */
+const WINDOWS_1252 = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 32 }, (_, at) => 128 + at));
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 
 /** Decodes the numeric entities of a text, and the usual ones with a name. Others stay as they are. */
@@ -33,6 +34,5 @@ export function decodeEntities(text: string): string {
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state
  */
 export function codePointOfReference(codePoint: number): number {
-  if (codePoint < 128 || codePoint > 159) return codePoint;
-  return WINDOWS_1252.decode(Uint8Array.of(codePoint)).charCodeAt(0);
+  return codePoint >= 128 && codePoint <= 159 ? WINDOWS_1252.charCodeAt(codePoint - 128) : codePoint;
 }
