@@ -1,26 +1,23 @@
-import { DATE_TEXT_MAX_LENGTH, type DayOrder, parseDate } from "../parse/date.ts";
+import { DATE_TEXT_MAX_LENGTH, type DayOrder, isUnset, parseDate } from "../parse/date.ts";
 import { dayOrderOf, dayOrderOfLanguage, findDays } from "../text/dates.ts";
 
 /** What follows a time of day, such as a zone with a typing error. */
 const AFTER_CLOCK = /(?<=\d:\d{2}(?::\d{2})?)[^\d:].*$/s;
 
-/** An hour above 24, or a minute above 59. */
-const IMPOSSIBLE_TIME = /(?<![\d:+-])(?:(?:2[5-9]|[3-9]\d):\d{2}|\d{1,2}:[6-9]\d)/;
-
 /**
- * Parses a date in a feed. What is odd in a part of it does not void the rest: an unknown zone is UTC, and of a time in an unknown form, the
- * day is left.
- * @returns ISO 8601 UTC; null for text without a day, impossible days and times, and days that can be two
+ * Parses a date in a feed. What is odd in a part of it does not void the rest: an unknown zone is UTC, and of a time that no clock
+ * shows or in an unknown form, the day is left.
+ * @returns ISO 8601 UTC; null for text without a day, impossible days, those that can be two, and those of isUnset()
  */
 export function parseDateOfFeed(text: string | null | undefined, order?: DayOrder): string | null {
   const written = text?.trim() ?? "";
-  if (written === "" || written.length > DATE_TEXT_MAX_LENGTH || IMPOSSIBLE_TIME.test(written)) return null;
-  return (
+  if (written === "" || written.length > DATE_TEXT_MAX_LENGTH) return null;
+  const date =
     parseDate(written, order) ??
     parseDate(written.replace(AFTER_CLOCK, ""), order) ??
     findDays(written, order)[0]?.date ??
-    null
-  );
+    null;
+  return date === null || isUnset(date) ? null : date;
 }
 
 /**

@@ -9,7 +9,7 @@ describe("parseDate", () => {
     ["Mon, 5 Jan 2026 11:00:00 +0100", MORNING],
     ["5 Jan 2026 05:00 EST", MORNING],
     ["Mon, 05 Jan 26 10:00:00 UT", MORNING],
-    ["Thu, 01 Jan 70 00:00:00 GMT", "1970-01-01T00:00:00.000Z"],
+    ["Thu, 05 Mar 70 00:00:00 GMT", "1970-03-05T00:00:00.000Z"],
     ["Mon 05 Jan 2026 10:00:00 +0000 (UTC)", MORNING],
     ["Monday, January 5, 2026 10:00:00 AM", MORNING],
     ["January 5th, 2026 at 10:00 pm", "2026-01-05T22:00:00.000Z"],
@@ -59,6 +59,9 @@ describe("parseDate", () => {
     "Jan 2026",
     "2026",
     "0001-01-01T00:00:00Z",
+    "Thu, 01 Jan 1970 00:00:00 GMT",
+    "1969-12-31T19:00:00-05:00",
+    "Tue, 20 Jan 1970 13:00:07 GMT",
     "123",
     `Mon,${" ".repeat(300_000)}05 Jan 2026`,
   ])("%.40s is not a date", (text) => {

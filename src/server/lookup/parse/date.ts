@@ -110,15 +110,25 @@ export const MIDNIGHT: TimeParts = { hour: 0, minute: 0, second: 0 };
  * Parses a date as feeds and pages write it: RFC 822 and 2822, ISO 8601, the asctime of C, 'January 5, 2026 10:00 PM',
  * numbers in one of their orders, Unix seconds and milliseconds; months in several languages. Without a zone, the time is UTC.
  * @param order how the days of 05/01/2026 are written where it stands
- * @returns ISO 8601 UTC in whole seconds. Null for other text, impossible dates (30 February) and ambiguous ones
- * (05/01/2026), because a wrong date is worse than none
+ * @returns ISO 8601 UTC in whole seconds. Null for other text, impossible dates (30 February), ambiguous ones (05/01/2026) and those of
+ * isUnset(), because a wrong date is worse than none
  */
 export function parseDate(text: string | null | undefined, order?: DayOrder): string | null {
   const trimmed = text?.trim() ?? "";
   const unixTime = parseUnixTime(trimmed);
   if (unixTime) return unixTime;
   const moment = readMoment(trimmed, order);
-  return moment && toIsoMoment(moment);
+  const date = moment && toIsoMoment(moment);
+  return date === null || isUnset(date) ? null : date;
+}
+
+/**
+ * Whether a date is what programs write for one that they do not have: the beginning of Unix time in any zone. Seconds since then that were
+ * taken for milliseconds are days of the same month.
+ * @param date ISO 8601 UTC
+ */
+export function isUnset(date: string): boolean {
+  return date >= "1969-12-31" && date < "1970-02-01";
 }
 
 /**
