@@ -1,6 +1,7 @@
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { decodeEntities } from "../parse/entities.ts";
 import type { Cell } from "./table.ts";
+import { withoutWikiLinks } from "./wiki-links.ts";
 
 /** =HYPERLINK("https://…";"text"), with the names that spreadsheets in other languages have for it. */
 const HYPERLINK =
@@ -22,9 +23,10 @@ export function readCell(value: string): Cell {
     const [href = "", text = ""] = [formula[1], formula[2]].map((part) => (part ?? "").replaceAll('""', '"'));
     return { text, links: [{ href, text }] };
   }
-  if (!/[./]/.test(written)) return { text: decodeEntities(written), links: [] };
+  const markdown = withoutWikiLinks(written);
+  if (!/[./]/.test(markdown)) return { text: decodeEntities(markdown), links: [] };
   const links: Cell["links"] = [];
-  const plain = written.replace(MARKDOWN_LINK, (_, text: string, href: string) => {
+  const plain = markdown.replace(MARKDOWN_LINK, (_, text: string, href: string) => {
     links.push({ href, text });
     return text;
   });

@@ -2,6 +2,7 @@ import { Marked, type Token, type Tokens } from "marked";
 import { escapeHtml } from "#domain/escape-markup.ts";
 import { type Block, blocksOfHtml, type TextNode } from "./blocks.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
+import { withoutWikiLinks } from "./wiki-links.ts";
 
 /* Plain text and Markdown, as the same tree that HTML is read into. Every line ends with a break. */
 
@@ -18,17 +19,20 @@ const HEADING_WITHOUT_SPACE = /^( {0,3}#{2,6})(?=[^#\s])/;
 const ATTRIBUTE = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
 /** Attributes that some dialects have after a link, a picture, a heading or a block: {: .wide}, {target="_blank" .wide}. */
 const ATTRIBUTES = new RegExp(String.raw`\{:[^{}]{0,300}\}|\{\s*${ATTRIBUTE}(?:[\s,]+${ATTRIBUTE})*\s*\}`, "g");
-/** Links of other markup languages, and how Markdown has them: AsciiDoc, Org, MediaWiki, reStructuredText and LaTeX. */
+/** Links of other markup languages, and how Markdown has them: AsciiDoc, MediaWiki, reStructuredText and LaTeX. */
 const OTHER_LINKS: readonly [link: RegExp, inMarkdown: string][] = [
   [
     /(?:\blink:)?(https?:\/\/[^\s[\]<>()"']+)\[(?=[^[\]]*\p{L})([^[\],^]{1,300})(?:\^|,[^[\]]{0,100})?\](?![=(])/gu,
     "[$2]($1)",
   ],
-  [/\[\[(https?:\/\/[^\s[\]]+)\]\[([^[\]]{1,300})\]\]/g, "[$2]($1)"],
   [/(?<![[\w\]])\[(https?:\/\/[^\s[\]|]+)\s+([^[\]]{2,300})\](?![([])/g, "[$2]($1)"],
   [/`([^`<>]{2,300}?)\s*<(https?:\/\/[^\s<>]+)>`__?/g, "[$1]($2)"],
   [/\\href\{(https?:\/\/[^\s{}]+)\}\{([^{}]{1,300})\}/g, "[$2]($1)"],
 ];
+/** A link of Markdown, with its address and title */
+const LINK = /\[(?:[^[\]]|\[[^[\]]{0,300}\]){0,500}\]\((?:[^()]|\([^()]{0,500}\)){0,2000}\)/g;
+/** In a table, it would end the cell. */
+const BAR = /(?<!\\)\|/g;
 /** What a site generator replaces by a text, which can be given: {{ site.baseurl }}, {{ "/fog.pdf" | relative_url }}. */
 const VARIABLE = /\{\{\s*(?:"([^"{}]{0,500})"|'([^'{}]{0,500})')?[^{}<%]{0,300}\}\}/g;
 /** A player, whose tag may go over several lines, with an element around it that has nothing else. */
@@ -84,8 +88,14 @@ function inMarkdown(line: string): string {
     .replace(NESTED, (marks) => marks.slice(0, NESTED_MAX_LENGTH))
     .replace(ATTRIBUTES, "")
     .replace(VARIABLE, (_, double = "", single = "") => double || single);
-  const linked = OTHER_LINKS.reduce((line, [link, inMarkdown]) => line.replace(link, inMarkdown), text);
-  return withoutShortcodes(linked).replace(BULLET, "$1- ").replace(HEADING_WITHOUT_SPACE, "$1 ");
+  const linked = OTHER_LINKS.reduce(
+    (line, [link, inMarkdown]) => line.replace(link, inMarkdown),
+    withoutWikiLinks(text),
+  );
+  return withoutShortcodes(linked)
+    .replace(LINK, (link) => link.replace(BAR, "\\|"))
+    .replace(BULLET, "$1- ")
+    .replace(HEADING_WITHOUT_SPACE, "$1 ");
 }
 
 /** The lines of a table that is set off as code. */

@@ -2601,6 +2601,12 @@ test.each([
   ["AsciiDoc", "https://a.example/1[Reading fog], Tide Times, 2020"],
   ["AsciiDoc, in a new window", "link:https://a.example/1[Reading fog^], Tide Times, 2020"],
   ["Org", "[[https://a.example/1][Reading fog]], Tide Times, 2020"],
+  ["Obsidian", "[[https://a.example/1|Reading fog]], Tide Times, 2020"],
+  ["wikis that name the text first", "[[Reading fog|https://a.example/1]], Tide Times, 2020"],
+  ["notes that link the show to a page of theirs", "[Reading fog](https://a.example/1), [[Tide Times]], 2020"],
+  ["notes with folders", "[Reading fog](https://a.example/1), [[shows/Tide Times.md]], 2020"],
+  ["notes with names for pages", "[Reading fog](https://a.example/1), [[shows/tt|Tide Times]], 2020 ![[fog.png]]"],
+  ["brackets of its own", "[[Reading fog]](https://a.example/1), Tide Times, 2020"],
   ["MediaWiki", "[https://a.example/1 Reading fog], Tide Times, 2020"],
   ["reStructuredText", "`Reading fog <https://a.example/1>`_, Tide Times, 2020"],
   ["LaTeX", "\\href{https://a.example/1}{Reading fog}, Tide Times, 2020"],
@@ -2612,6 +2618,42 @@ test.each([
   ]);
 });
 
+test.each([
+  ["to pages of the same notes", "| Reading fog | [[Tide Times]] | 2020 | [Listen](https://a.example/1) |"],
+  ["to those with names", "| Reading fog | [[shows/tt\\|Tide Times]] | 2020 | [Listen](https://a.example/1) |"],
+  ["to those with a bare bar", "| Reading fog | [[shows/tt|Tide Times]] | 2020 | [Listen](https://a.example/1) |"],
+  ["to addresses with names", "| [[https://a.example/1|Reading fog]] | Tide Times | 2020 | |"],
+])("links in double brackets in a table, %s", (_, row) => {
+  const table = `| Title | Show | Year | Link |\n|---|---|---|---|\n${row}\n| Bells | Slow Radio | 2021 | https://b.example/2 |`;
+  expect(read(table, { format: "text" })[0]).toEqual({
+    links: ["https://a.example/1"],
+    title: "Reading fog",
+    show: "Tide Times",
+    date: "2020",
+  });
+});
+
+test("links in double brackets in data", () => {
+  const data = '- title: "[[Reading fog]]"\n  show: "[[shows/tt|Tide Times]]"\n  url: "[[https://a.example/1]]"\n';
+  expect(read(data, { fileName: "talks.yml" })).toEqual([
+    { links: ["https://a.example/1"], title: "Reading fog", show: "Tide Times" },
+  ]);
+});
+
+test.each([
+  "[Fog | Bells](https://a.example/1)",
+  "[Fog \\| Bells](https://a.example/1)",
+  '[Fog | Bells](https://a.example/1 "Fog | Bells")',
+])("a table whose cell has %s", (link) => {
+  const table = `| Title | Show | Year |\n|---|---|---|\n| ${link} | Tide Times | 2020 |\n| [Ropes](https://b.example/2) | Slow Radio | 2021 |`;
+  expect(read(table, { format: "text" })[0]).toEqual({
+    links: ["https://a.example/1"],
+    title: "Fog | Bells",
+    show: "Tide Times",
+    date: "2020",
+  });
+});
+
 test("lines that could be links of other languages are read in time", () => {
   const start = performance.now();
   for (const part of [
@@ -2621,6 +2663,10 @@ test("lines that could be links of other languages are read in time", () => {
     "`a <https://a.b",
     "\\href{https://a.b}{",
     "{a=b,",
+    "[[a|",
+    "[[a/",
+    "[[a/b#",
+    "[a [b](c (d",
   ])
     try {
       read(part.repeat(1_000_000 / part.length), { format: "text" });
