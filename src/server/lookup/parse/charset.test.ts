@@ -13,6 +13,8 @@ const utf32 = (text: string, isLittleEndian: boolean) => {
   return new Uint8Array(view.buffer);
 };
 
+const LONG_HEAD = `<!doctype html>\n<!-- ${"-- ".repeat(1000)} -->\n<html><head><script>${"/* fog */ ".repeat(5000)}</script>`;
+
 describe("decodeText", () => {
   test.each<[what: string, bytes: Uint8Array, contentType: string | null, text: string]>([
     ["UTF-8 without a declaration", utf8("Blåbær"), null, "Blåbær"],
@@ -35,6 +37,24 @@ describe("decodeText", () => {
       "\n<?xml version='1.0' encoding='windows-1252'?>é",
     ],
     ["an HTML meta element", latin1('<meta charset="latin1">é'), null, '<meta charset="latin1">é'],
+    [
+      "a meta element behind a long script",
+      Uint8Array.from([...utf8(`${LONG_HEAD}<meta charset="windows-1251"></head>`), 0xcf, 0xf0]),
+      null,
+      `${LONG_HEAD}<meta charset="windows-1251"></head>Пр`,
+    ],
+    [
+      "the words of a page about meta elements",
+      utf8(`${LONG_HEAD}</head><body>Write <meta charset="latin1"> for é`),
+      null,
+      `${LONG_HEAD}</head><body>Write <meta charset="latin1"> for é`,
+    ],
+    [
+      "a feed with the head of a page in its notes",
+      utf8(`<rss><description><![CDATA[${LONG_HEAD}<meta charset="latin1"></head>é`),
+      null,
+      `<rss><description><![CDATA[${LONG_HEAD}<meta charset="latin1"></head>é`,
+    ],
     ["the charset of the Content-Type", latin1("Brønnøy"), "text/xml; charset=iso-8859-1", "Brønnøy"],
     ["a Cyrillic charset", Uint8Array.from([0xcf, 0xf0]), "text/xml; charset=windows-1251", "Пр"],
     ["a Japanese charset", Uint8Array.from([0x83, 0x89]), "text/xml; charset=Shift_JIS", "ラ"],

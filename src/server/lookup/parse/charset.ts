@@ -1,11 +1,26 @@
 import { detect } from "chardet";
 import { getEncoding } from "encoding-sniffer";
+import { firstElementName } from "./xml-tree.ts";
 
-/** How far into a document its encoding declaration is searched for. */
+/** How far into a document its encoding declaration is searched for; into a web page, to the end of its head. */
 const DECLARATION_MAX_BYTES = 2048;
+const HEAD_MAX_BYTES = 200_000;
+const END_OF_HEAD = /<\/head\b|<body\b/i;
+/** Elements that a page can begin with */
+const FIRST_OF_PAGE: ReadonlySet<string> = new Set([
+  "html",
+  "head",
+  "meta",
+  "title",
+  "link",
+  "script",
+  "style",
+  "base",
+]);
 
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
+const LESS_THAN = 0x3c;
 
 type UnicodeEncoding = "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
@@ -117,11 +132,19 @@ function declaredEncodings(bytes: Uint8Array, contentType: string | null): strin
     bytes.findIndex((byte) => byte > 0x20),
     0,
   );
-  const inDocument = getEncoding(bytes.subarray(start), {
-    maxBytes: DECLARATION_MAX_BYTES,
+  const document = bytes.subarray(start);
+  const inDocument = getEncoding(document, {
+    maxBytes: Math.max(headLength(document), DECLARATION_MAX_BYTES),
     defaultEncoding: inHeader ?? "utf-8",
   });
   return [inDocument.toLowerCase(), inHeader ?? "utf-8"].filter((name) => !name.startsWith("utf-16"));
+}
+
+/** How many bytes a web page has before the end of its head: as browsers do, its declaration is searched behind scripts and styles, too. */
+function headLength(bytes: Uint8Array): number {
+  if (bytes[0] !== LESS_THAN) return 0;
+  const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_MAX_BYTES));
+  return FIRST_OF_PAGE.has(firstElementName(beginning) ?? "") ? beginning.search(END_OF_HEAD) : 0;
 }
 
 /** The name that TextDecoder has for an encoding, or undefined for an unknown label. */
