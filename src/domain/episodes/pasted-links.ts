@@ -252,8 +252,8 @@ function trimEnd(link: string, opener: string | undefined): string {
 /** A word that may be a host: not within an email address or a path. */
 const WORD =
   /(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d@/\\._%=&#~+-])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d.-]*/gu;
-/** The ends of hosts that are recognized within a sentence: countries, and the most common others. */
-const COMMON_HOST_END =
+/** The ends of hosts that are recognized without a scheme: countries, and the most common others. */
+export const COMMON_HOST_END =
   /\.(?:(?!(?:js|ts|cs|hs|kt|vb)$)[a-z]{2}|рф|com|net|org|info|biz|edu|gov|app|dev|page|link|audio|show|radio|media|news|blog|site|online|store|club|tech|studio|cloud|live|xyz|world|life|today|zone|space|website)$/;
 
 /**

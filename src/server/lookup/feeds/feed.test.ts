@@ -316,6 +316,11 @@ describe("fields of an episode", () => {
       '<atom:link rel="enclosure" href="https://example.org/a.mp3" type="audio/mpeg"/>',
       "https://example.org/a.mp3",
     ],
+    [
+      "an address without a scheme, whose ampersands are escaped twice",
+      '<enclosure url="www.quay.example/a.mp3?x=1&amp;amp;y=2" type="audio/mpeg"/>',
+      "https://www.quay.example/a.mp3?x=1&y=2",
+    ],
     ["not a file: URL", '<enclosure url="file:///etc/passwd" type="audio/mpeg"/>', null],
     ["not a data: URL", '<enclosure url="data:audio/mpeg;base64,AA" type="audio/mpeg"/>', null],
     [
@@ -409,6 +414,11 @@ describe("fields of an episode", () => {
     ],
     ["another recording", `<link>${mp3}</link>${audio}`, null],
     ["a page beside it", `<link>https://example.org/a</link>${audio}`, "https://example.org/a"],
+    [
+      "a page whose ampersand is escaped in CDATA",
+      `<link><![CDATA[https://example.org/?p=1&amp;q=2]]></link>${audio}`,
+      "https://example.org/?p=1&q=2",
+    ],
   ])("the link is %s: it is a page only if it is no recording", (_what, item, showNotesUrl) => {
     expect(firstEpisode(`<title>Fog</title>${item}`).showNotesUrl).toBe(showNotesUrl);
   });

@@ -13,6 +13,17 @@ test.each([
   ["http:https://cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
   ["http://https://cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
   ["//cdn.example.com/1.mp3", "https://cdn.example.com/1.mp3"],
+  ["www.quay.example", "https://www.quay.example/"],
+  ["www.quay.example/a/1.mp3", "https://www.quay.example/a/1.mp3"],
+  ["WWW.quay.example:8080/1.mp3", "https://www.quay.example:8080/1.mp3"],
+  ["cdn.quay.example/1.mp3?x=1", "https://cdn.quay.example/1.mp3?x=1"],
+  ["example.com/1.mp3", "https://example.com/1.mp3"],
+  ["index.php/fog", "https://example.org/shows/index.php/fog"],
+  ["../1.mp3", "https://example.org/1.mp3"],
+  [".../fog.and.rust/1.mp3", "https://example.org/shows/.../fog.and.rust/1.mp3"],
+  ["2.0.1/1.mp3", "https://example.org/shows/2.0.1/1.mp3"],
+  ["fog.final.mix.mp3", "https://example.org/shows/fog.final.mix.mp3"],
+  ["https://example.com/1.mp3?x=1&amp;y=2&amp;amp;z=3&#038;q=4", "https://example.com/1.mp3?x=1&y=2&z=3&q=4"],
 ])("%s is resolved to %s", (value, url) => {
   expect(resolveUrl(value, BASE)).toBe(url);
 });
