@@ -466,6 +466,13 @@ describe("fields of an episode", () => {
     ).toBeNull();
   });
 
+  test("items of one guid are one episode, the first of them", () => {
+    const item = (title: string, guid: string) => `<item><title>${title}</title>${guid}</item>`;
+    const fog = '<guid isPermaLink="false">fog</guid>';
+    const feed = rss(item("Fog", fog) + item("Ferry", "") + item("Fog, again", fog) + item("Ferry", ""));
+    expect(episodesOf(feed).map(({ title }) => title)).toEqual(["Fog", "Ferry", "Ferry"]);
+  });
+
   test("an item copied from another show has the name and feed of that show", () => {
     expect(
       firstEpisode('<title>Fog</title><source url="https://example.com/feed">Salt &amp; Rust</source>'),

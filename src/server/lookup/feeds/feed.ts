@@ -6,7 +6,13 @@ import { type DocumentBytes, isGzip } from "../parse/document-bytes.ts";
 import { isRawTemplate } from "../parse/url.ts";
 import { feedFromJson } from "./json-feed.ts";
 import { linksIn } from "./links-in-notes.ts";
-import { draftFromEpisode, metadataFromParsedFeed, type ParsedFeed, type ParsedPerson } from "./parsed-feed.ts";
+import {
+  draftFromEpisode,
+  metadataFromParsedFeed,
+  type ParsedEpisode,
+  type ParsedFeed,
+  type ParsedPerson,
+} from "./parsed-feed.ts";
 import { feedFromXml } from "./rss-and-atom.ts";
 
 /** The same limit as for a fetched document. */
@@ -66,7 +72,19 @@ function parse({ bytes, contentType, finalUrl }: Omit<DocumentBytes, "contentLen
   const text = feedText(bytes, contentType);
   if (text === undefined) return undefined;
   const feed = feedFromJson(text, finalUrl) ?? feedFromXml(withoutPreamble(text), finalUrl);
-  return feed && !isRawTemplate(feed.show.title ?? "") ? feed : undefined;
+  if (!feed || isRawTemplate(feed.show.title ?? "")) return undefined;
+  return { ...feed, episodes: withoutRepeats(feed.episodes) };
+}
+
+/** The first item of each guid, and those without one. */
+function withoutRepeats(episodes: readonly ParsedEpisode[]): ParsedEpisode[] {
+  const guids = new Set<string>();
+  return episodes.filter(({ guid }) => {
+    if (guid === null) return true;
+    const isFirst = !guids.has(guid);
+    guids.add(guid);
+    return isFirst;
+  });
 }
 
 /**
