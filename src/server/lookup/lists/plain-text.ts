@@ -16,9 +16,11 @@ const BULLET = /^([\t ]*)[•‣▪●○◦·–—]\s+/;
 /** Some dialects need no space after the marks of a heading. One mark without it is a hashtag. */
 const HEADING_WITHOUT_SPACE = /^( {0,3}#{2,6})(?=[^#\s])/;
 /** One attribute: .wide, #press, target="_blank" */
-const ATTRIBUTE = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
+const ATTRIBUTE = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s,"'{}]+))`;
 /** Attributes that some dialects have after a link, a picture, a heading or a block: {: .wide}, {target="_blank" .wide}. */
 const ATTRIBUTES = new RegExp(String.raw`\{:[^{}]{0,300}\}|\{\s*${ATTRIBUTE}(?:[\s,]+${ATTRIBUTE})*\s*\}`, "g");
+/** What attributes can follow: the end of a link, a picture or an emphasis. */
+const END_OF_ELEMENT = /[)\]*_]\s?$/;
 /** Links of other markup languages, and how Markdown has them: AsciiDoc, MediaWiki, reStructuredText and LaTeX. */
 const OTHER_LINKS: readonly [link: RegExp, inMarkdown: string][] = [
   [
@@ -86,7 +88,7 @@ function playerAlone(_all: string, start = "", _element: string, address: string
 function inMarkdown(line: string): string {
   const text = line
     .replace(NESTED, (marks) => marks.slice(0, NESTED_MAX_LENGTH))
-    .replace(ATTRIBUTES, "")
+    .replace(ATTRIBUTES, (braces, at: number, text: string) => (isOfElement(text, braces, at) ? "" : braces))
     .replace(VARIABLE, (_, double = "", single = "") => double || single);
   const linked = OTHER_LINKS.reduce(
     (line, [link, inMarkdown]) => line.replace(link, inMarkdown),
@@ -96,6 +98,12 @@ function inMarkdown(line: string): string {
     .replace(LINK, (link) => link.replace(BAR, "\\|"))
     .replace(BULLET, "$1- ")
     .replace(HEADING_WITHOUT_SPACE, "$1 ");
+}
+
+/** Whether attributes are those of a link, a picture or an emphasis before them, of a heading, or of a block; other braces are text. */
+function isOfElement(line: string, braces: string, at: number): boolean {
+  const isLast = line.slice(at + braces.length).trim() === "";
+  return isLast || END_OF_ELEMENT.test(line.slice(Math.max(0, at - 2), at));
 }
 
 /** The lines of a table that is set off as code. */
