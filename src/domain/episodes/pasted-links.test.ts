@@ -241,6 +241,13 @@ const PASTES: Record<string, Paste[]> = {
   "a redirector's link": [
     [`https://eur01.safelinks.protection.outlook.com/?url=${encoded(FOG)}&data=05%7C02%7C&sdata=x%3D&reserved=0`, FOG],
     [`https://nam02.safelinks.protection.outlook.com/ap/t-59584e83/?url=${encoded(FOG)}&data=05`, FOG],
+    [`https://usg02.safelinks.protection.office365.us/?url=${encoded(FOG)}&data=05`, FOG],
+    [`https://outlook.office.com/mail/safelink.html?url=${FOG}&corid=1b2c`, FOG],
+    [`https://outlook.live.com/mail/0/safelink.html?url=${encoded(FOG)}&corid=1b2c`, FOG],
+    [
+      `https://outlook.cloud.microsoft/mail/safelink.html?url=https://urldefense.com/v3/__${FOG}__;!!Iw&corid=1b2c`,
+      FOG,
+    ],
     [`https://l.facebook.com/l.php?u=${encoded(`${FOG}?fbclid=IwAR0`)}&h=AT0`, FOG],
     [`https://lm.facebook.com/l.php?u=${encoded(FOG)}&h=AT0`, FOG],
     [`https://www.facebook.com/l.php?u=${encoded(FOG)}`, FOG],

@@ -6,7 +6,8 @@ const MAX_REDIRECTORS = 5;
 /** Host and path of redirectors and "share" links, without "www.", and the parameters that contain the link. */
 const REDIRECTORS: readonly [RegExp, ...string[]][] = [
   // mail programs and their filters
-  [/^[^/]+\.safelinks\.protection\.outlook\.com\//, "url"],
+  [/^(?:[^/]+\.)?safelinks\.protection\.(?:outlook\.(?:com|cn)|office365\.us)\//, "url"],
+  [/^outlook\.(?:live\.com|office(?:365)?\.(?:com|us)|cloud\.microsoft)\/mail\/(?:\w+\/)*safelink\.html$/, "url"],
   [/^statics\.teams\.cdn\.office\.net\/evergreen-assets\/safelinks\//, "url"],
   [/^urldefense\.proofpoint\.com\/v1\/url$/, "u"],
   [/^linkprotect\.cudasvc\.com\/url$/, "a"],
