@@ -14,6 +14,8 @@ export interface Pasted {
   link: string | undefined;
   /** the other links, the best first */
   others: string[];
+  /** whether the text says nowhere that its links are of https, so that this is a guess */
+  isSchemeGuessed: boolean;
   /** the text, tidied, as a name to search for */
   name: string;
 }
@@ -44,6 +46,7 @@ export function readPasted(pasted: string, { mayBeName = false } = {}): Pasted {
   return {
     link: best?.url,
     others: others.filter(({ rank }) => rank > 0).map(({ url }) => url),
+    isSchemeGuessed: !HTTPS.test(pasted),
     name: asName(text),
   };
 }
@@ -62,6 +65,8 @@ function comparable(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/[/?#]*$/, "");
 }
 
+/** The scheme as DEFANGED_SCHEME and START have it, too. */
+const HTTPS = /(?:tt|xx|\*\*)ps/i;
 /** Zero-width characters, marks of the writing direction, soft hyphens, byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]/g;
 const ENTITIES: Readonly<Record<string, string>> = {

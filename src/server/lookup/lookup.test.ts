@@ -46,6 +46,25 @@ describe("a pasted link", () => {
     expect(metadata.feed?.episodes).toHaveLength(episodeCount);
   });
 
+  test.each(["feed://", "pcast://", "feed:", "rss://", "//", ""])(
+    "with %j in place of http:// leads to a host that has no https",
+    async (scheme) => {
+      const { host } = new URL(feedHost.origin);
+      const metadata = await lookUp(`${scheme}${host}/shows/atom.xml`, lookupOptions);
+      expect(metadata).toMatchObject({ title: "Granite & Moss", sourceFeedUrl: feedHost.url("/shows/atom.xml") });
+    },
+  );
+
+  test("with https is never asked for by http", async () => {
+    const link = feedHost.url("/shows/atom.xml").replace("http:", "https:");
+    await expect(lookUp(link, lookupOptions)).rejects.toEqual(
+      expect.objectContaining({
+        code: "url-unreachable",
+        message: "127.0.0.1 does not have a valid HTTPS certificate",
+      }),
+    );
+  });
+
   test.each([
     ["/pages-without-words", /^No episode was found on this page/],
     ["/shows/list.opml", /OPML/],

@@ -6,7 +6,7 @@ import { isPrivateAddress } from "#domain/links/private-address.ts";
 import { AppError, invalidField } from "#server/errors.ts";
 import { unwrapAppLink } from "./app-links.ts";
 import type { FeedDocument } from "./feeds/feed.ts";
-import { type FetchedDocument, HttpStatusError } from "./fetch/document-fetch.ts";
+import { ConnectionError, type FetchedDocument, HttpStatusError } from "./fetch/document-fetch.ts";
 import { isOpml } from "./lists/list-format.ts";
 import { lookUpPage } from "./lookup-page.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
@@ -36,7 +36,8 @@ const DOCUMENT_START_BYTES = 4096;
  * Finds the metadata of an episode, or of a show with its episodes, for a pasted link. The steps, where the first match
  * wins:
  *
- * 1. find the best links in the pasted text, each tried when the one before fails, and unwrap those of podcast apps
+ * 1. find the best links in the pasted text, each tried when the one before fails, and unwrap those of podcast apps; a host that was pasted
+ *    without http or https, and cannot be asked by https, is asked by http
  * 2. a platform known by its URL: Apple Podcasts, Spotify, YouTube
  * 3. fetch the document; a redirect may lead to a platform, and where a page is refused, its platform's oEmbed is asked
  * 4. a podcast feed: the show, with all episodes in `feed`
@@ -63,19 +64,32 @@ export async function lookUp(pasted: string, options: LookupOptions): Promise<Me
 }
 
 async function lookUpWith(session: LookupSession, pasted: string): Promise<Metadata> {
-  const { link, others } = readPasted(pasted);
+  const { link, others, isSchemeGuessed } = readPasted(pasted);
   if (!link) throw invalidField("url", "Please enter a valid http or https URL");
   const links = [link, ...others.filter(canLeadToEpisode)].slice(0, MAX_LINKS_TRIED);
   let firstError: AppError | undefined;
   for (const candidate of links) {
     try {
-      return await lookUpLink(session, candidate);
+      return await lookUpLink(session, candidate).catch((error: unknown) => {
+        if (isSchemeGuessed && refusesHttps(candidate, error)) return lookUpLink(session, byHttp(candidate));
+        throw error;
+      });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       firstError ??= error;
     }
   }
   throw firstError;
+}
+
+/** Whether a host could not be asked by https. */
+function refusesHttps(link: string, error: unknown): boolean {
+  const { protocol, origin } = new URL(link);
+  return protocol === "https:" && error instanceof ConnectionError && new URL(error.url).origin === origin;
+}
+
+function byHttp(link: string): string {
+  return link.replace(/^https:/i, "http:");
 }
 
 async function lookUpLink(session: LookupSession, link: string): Promise<Metadata> {

@@ -82,6 +82,17 @@ export class HttpStatusError extends AppError {
   }
 }
 
+/** 'url-unreachable' for a host that refuses the connection, or has no valid certificate; it may answer by another scheme. */
+export class ConnectionError extends AppError {
+  /** the address that was asked, after redirects */
+  readonly url: string;
+
+  constructor(url: string, message: string) {
+    super(422, "url-unreachable", message);
+    this.url = url;
+  }
+}
+
 export interface ProbedFile {
   /** null when the host does not send it */
   contentLength: number | null;

@@ -6,6 +6,7 @@ import { isWebPage, sniffMediaType } from "../parse/media-type.ts";
 import { BodyTooLargeError, decompress, expandsBeyond } from "./decompress.ts";
 import {
   type CacheValidators,
+  ConnectionError,
   type DocumentFetch,
   type FetchedDocument,
   type FetchOptions,
@@ -170,7 +171,8 @@ export function createSsrfSafeFetch(config: SsrfSafeFetchConfig): DocumentFetch 
       return { status: "ok", value: await read(response, url, movedTo) };
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw unreachable(signal.aborted ? `${url.hostname} did not respond in time` : describe(error, url.hostname));
+      if (signal.aborted) throw unreachable(`${url.hostname} did not respond in time`);
+      throw failedRequest(error, url);
     } finally {
       signal.removeEventListener("abort", destroy);
       destroy();
@@ -331,14 +333,19 @@ function withoutFragment(url: URL): string {
 }
 
 /** Explains a failed request to the user. The codes are those of Node, OpenSSL and undici. */
-function describe(error: unknown, hostname: string): string {
+function failedRequest(error: unknown, url: URL): AppError {
+  const { hostname } = url;
   const { code } = (error ?? {}) as { code?: unknown };
   const errorCode = typeof code === "string" ? code : "";
-  if (["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "ENODATA"].includes(errorCode)) return `${hostname} could not be found`;
-  if (errorCode === "ECONNREFUSED") return `${hostname} refused the connection`;
-  if (errorCode === "ETIMEDOUT" || errorCode.endsWith("_TIMEOUT")) return `${hostname} did not respond in time`;
-  if (/CERT|TLS|SSL|SIGNATURE/.test(errorCode)) return `${hostname} does not have a valid HTTPS certificate`;
+  if (["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "ENODATA"].includes(errorCode))
+    return unreachable(`${hostname} could not be found`);
+  if (errorCode === "ECONNREFUSED")
+    return new ConnectionError(withoutFragment(url), `${hostname} refused the connection`);
+  if (errorCode === "ETIMEDOUT" || errorCode.endsWith("_TIMEOUT"))
+    return unreachable(`${hostname} did not respond in time`);
+  if (/CERT|TLS|SSL|SIGNATURE/.test(errorCode))
+    return new ConnectionError(withoutFragment(url), `${hostname} does not have a valid HTTPS certificate`);
   if (errorCode === "ECONNRESET" || errorCode === "UND_ERR_SOCKET" || errorCode.includes("CONTENT_LENGTH"))
-    return `${hostname} closed the connection before the response was complete`;
-  return `${hostname} could not be reached`;
+    return unreachable(`${hostname} closed the connection before the response was complete`);
+  return unreachable(`${hostname} could not be reached`);
 }
