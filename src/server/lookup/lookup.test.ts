@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type FakeSites, type FakeWeb, PROVIDER_URLS, startFakeWeb } from "#test/fake-servers/fake-web.ts";
 import { type FeedHost, startFeedHost } from "#test/fake-servers/feed-host.ts";
+import { atomFeed } from "#test/fake-servers/sample-feeds.ts";
 import type { DocumentFetch, FetchOptions } from "./fetch/document-fetch.ts";
 import { createSsrfSafeFetch } from "./fetch/ssrf-safe-fetch.ts";
 import { lookUp } from "./lookup.ts";
@@ -54,6 +57,16 @@ describe("a pasted link", () => {
       expect(metadata).toMatchObject({ title: "Granite & Moss", sourceFeedUrl: feedHost.url("/shows/atom.xml") });
     },
   );
+
+  test("without http leads to a host that closes connections of https", async () => {
+    const server = createServer((_request, response) => response.end(atomFeed(feedHost.origin)));
+    server.on("clientError", (_error, socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const metadata = await lookUp(`feed://127.0.0.1:${port}/feed.xml`, lookupOptions);
+    server.close();
+    expect(metadata.title).toBe("Granite & Moss");
+  });
 
   test("with https is never asked for by http", async () => {
     const link = feedHost.url("/shows/atom.xml").replace("http:", "https:");

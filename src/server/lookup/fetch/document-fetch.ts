@@ -82,7 +82,7 @@ export class HttpStatusError extends AppError {
   }
 }
 
-/** 'url-unreachable' for a host that refuses the connection, or has no valid certificate; it may answer by another scheme. */
+/** 'url-unreachable' for a host that refuses or resets the connection, or has no valid certificate; it may answer by another scheme. */
 export class ConnectionError extends AppError {
   /** the address that was asked, after redirects */
   readonly url: string;

@@ -345,7 +345,8 @@ function failedRequest(error: unknown, url: URL): AppError {
     return unreachable(`${hostname} did not respond in time`);
   if (/CERT|TLS|SSL|SIGNATURE/.test(errorCode))
     return new ConnectionError(withoutFragment(url), `${hostname} does not have a valid HTTPS certificate`);
-  if (errorCode === "ECONNRESET" || errorCode === "UND_ERR_SOCKET" || errorCode.includes("CONTENT_LENGTH"))
-    return unreachable(`${hostname} closed the connection before the response was complete`);
+  const interrupted = `${hostname} closed the connection before the response was complete`;
+  if (errorCode === "ECONNRESET") return new ConnectionError(withoutFragment(url), interrupted);
+  if (errorCode === "UND_ERR_SOCKET" || errorCode.includes("CONTENT_LENGTH")) return unreachable(interrupted);
   return unreachable(`${hostname} could not be reached`);
 }
