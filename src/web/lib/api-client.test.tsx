@@ -49,6 +49,16 @@ test("an answer that ends in its middle is none", async () => {
   expect(mayHaveHappened(error)).toBe(true);
 });
 
+test("a change that is asked for again after another one is sent again", async () => {
+  const calls = hold("PATCH", apiPaths.feed(1));
+  const changes = [true, false, true].map((isPublic) => callApi("PATCH", apiPaths.feed(1), { isPublic }));
+  await vi.waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([true, false, true].map((isPublic) => ({ isPublic }))),
+  );
+  for (const call of calls) await call.answer({});
+  await Promise.all(changes);
+});
+
 test("a change that is asked for twice at once is sent once, and again after its response", async () => {
   const calls = hold("POST", apiPaths.feeds());
   const [first, second] = [
@@ -60,8 +70,8 @@ test("a change that is asked for twice at once is sent once, and again after its
   await calls[0]?.answer({ id: 1 });
   await calls[1]?.answer({ id: 2 });
   expect(await Promise.all([first, second, other])).toEqual([{ id: 1 }, { id: 1 }, { id: 2 }]);
-  const again = callApi("POST", apiPaths.feeds(), { title: "A" });
+  const again = expect(callApi("POST", apiPaths.feeds(), { title: "A" })).rejects.toThrow("409");
   await vi.waitFor(() => expect(calls).toHaveLength(3));
   await calls[2]?.fail(409);
-  await expect(again).rejects.toThrow("409");
+  await again;
 });

@@ -47,8 +47,8 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Calls that change something and have no response yet. */
-const pendingChanges = new Map<string, Promise<unknown>>();
+/** The last change that was asked for by each method and path, while it has no response. */
+const pendingChanges = new Map<string, { body: string | undefined; response: Promise<unknown> }>();
 
 /**
  * Calls the API with the session cookie. A change that is asked for again before there is a response, as by a double click, is sent once.
@@ -59,14 +59,18 @@ const pendingChanges = new Map<string, Promise<unknown>>();
  */
 export async function callApi<T>(method: Method, path: string, body?: unknown): Promise<T> {
   if (method === "GET") return (await send<T>(method, path)).data;
-  const call = `${method} ${path} ${JSON.stringify(body)}`;
-  const pending =
-    pendingChanges.get(call) ??
-    send<T>(method, path, body)
-      .then(({ data }) => data)
-      .finally(() => pendingChanges.delete(call));
-  pendingChanges.set(call, pending);
-  return pending as Promise<T>;
+  const target = `${method} ${path}`;
+  const json = JSON.stringify(body);
+  const last = pendingChanges.get(target);
+  if (last && last.body === json) return last.response as Promise<T>;
+  const response = send<T>(method, path, body).then(({ data }) => data);
+  const change = { body: json, response };
+  pendingChanges.set(target, change);
+  try {
+    return await response;
+  } finally {
+    if (pendingChanges.get(target) === change) pendingChanges.delete(target);
+  }
 }
 
 /**
