@@ -3,6 +3,9 @@ import { onMessageOfOtherTab, onReturn } from "#web/lib/tab-channel.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { currentUserQuery } from "./current-user.ts";
 
+/** A page that is empty for longer looks broken. */
+const HIDDEN_MS = 1000;
+
 /**
  * Refetches what this tab shows whenever another one has changed something, and says what was deleted there; and when the browser
  * shows this page again, after others.
@@ -28,12 +31,28 @@ export function listenToOtherTabs(queryClient: QueryClient): void {
   onReturn(async () => {
     const user = queryClient.getQueryCache().find({ queryKey });
     if (!user?.isActive()) return;
-    const { style } = document.documentElement;
     // Whoever has gone Back may be another person than the one whose page this is.
-    style.visibility = "hidden";
+    const show = hidePage();
+    const timer = setTimeout(() => {
+      // The page says that it is loading.
+      void queryClient.resetQueries({ queryKey });
+      show();
+    }, HIDDEN_MS);
     const isSame = await refetchUser();
+    clearTimeout(timer);
     if (user.state.status === "error") await queryClient.resetQueries({ queryKey });
-    style.visibility = "";
+    show();
     if (isSame) await queryClient.invalidateQueries({ predicate: isOther });
   });
+}
+
+/** @returns what shows the page again, with the focus where it was */
+function hidePage(): () => void {
+  const { style } = document.documentElement;
+  const focused = document.activeElement;
+  style.visibility = "hidden";
+  return () => {
+    style.visibility = "";
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  };
 }

@@ -137,6 +137,18 @@ test.each([
   await waitFor(() => expect(screen.getByText(shown)).toBeVisible());
 });
 
+test("a page that is shown again on a silent connection says after a second that it is loading", async () => {
+  answer("GET", apiPaths.user(), sampleUser());
+  renderGuarded("/dashboard");
+  await screen.findByText("The page of Mara Voss");
+  const users = hold("GET", apiPaths.user());
+  showAgain();
+  await waitFor(() => expect(screen.getByText("Loading")).toBeVisible(), { timeout: 3000 });
+  expect(screen.queryByText("The page of Mara Voss")).toBeNull();
+  await users.at(-1)?.answer(sampleUser());
+  expect(await screen.findByText("The page of Mara Voss")).toBeVisible();
+});
+
 test("a page that is shown again while nobody can be asked who is signed in shows an error", async () => {
   answer("GET", apiPaths.user(), sampleUser());
   renderGuarded("/dashboard");
