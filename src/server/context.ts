@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { JOB_KINDS, type JobKindName } from "#domain/background/job.ts";
-import { isPremiumAt, type PremiumRule } from "#domain/users/plan.ts";
+import { hasOwnPremium, type PremiumRule } from "#domain/users/plan.ts";
 import { VERIFICATION_CODE_LENGTH } from "#domain/users/user.ts";
 import type { Config } from "./config.ts";
 import { Limiter } from "./limits/limiter.ts";
@@ -131,7 +131,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     lookupLimiter: new LookupLimiter(),
     sendMail: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom ?? "") : undefined,
     now: () => new Date(),
-    isPremium: (plan) => isPremiumAt(plan, context.now(), config.premium),
+    isPremium: (plan) => config.premium === "everyone" || hasOwnPremium(plan, context.now()),
     createCode: () => String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, "0"),
     visits: new VisitCounter({
       isOn: config.countsVisits,

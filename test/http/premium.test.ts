@@ -37,6 +37,15 @@ describe("who has premium", () => {
       expect({ statusCode: response.statusCode, message: response.json().message }).toEqual(refusal);
     }
     expect((await visitor.get("/u/bea/second/feed.xml")).body.match(/<item>/g)).toHaveLength(4);
+
+    const cam = await registerCam(instance);
+    await cam.client.patch(`/api/admin/users/${user.id}`, { isPremium: true });
+    const stored = await instance.context.db
+      .selectFrom("users")
+      .select("isPremium")
+      .where("id", "=", user.id)
+      .execute();
+    expect(stored, "what an administrator gives outlives the setting").toEqual([{ isPremium: true }]);
   });
 
   test("PREMIUM=admin lets administrators give premium, and nobody take it", async () => {

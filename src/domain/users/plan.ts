@@ -33,9 +33,8 @@ export interface StoredPlan {
 /** Tells whether a user with these stored fields is premium now. */
 export type PremiumRule = (plan: StoredPlan) => boolean;
 
-/** Whether a user is premium at the given time: everybody is, or the flag is set, and the end date, if any, is in the future. */
-export function isPremiumAt(plan: StoredPlan, now: Date, mode: PremiumMode): boolean {
-  if (mode === "everyone") return true;
+/** Whether a user was given premium that has not ended: the flag is set, and the end date, if any, is in the future. */
+export function hasOwnPremium(plan: StoredPlan, now: Date): boolean {
   return plan.isPremium && (plan.premiumUntil === null || Date.parse(plan.premiumUntil) > now.getTime());
 }
 

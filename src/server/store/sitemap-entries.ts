@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /*
- * The rules isVisibleToVisitors and isPremiumAt as SQL, because sitemaps list all users. Other code reads one user's rows and
+ * The rules isVisibleToVisitors and Context.isPremium as SQL, because sitemaps list all users. Other code reads one user's rows and
  * calls those functions.
  */
 

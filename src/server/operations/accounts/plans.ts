@@ -1,3 +1,4 @@
+import { hasOwnPremium } from "#domain/users/plan.ts";
 import type { Context } from "../../context.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { InTransaction } from "../../store/database.ts";
@@ -51,7 +52,7 @@ async function changePlan(
   return inTransaction(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw notFound("User");
-    const hasChanged = context.isPremium(before) !== isPremium;
+    const hasChanged = hasOwnPremium(before, context.now()) !== isPremium;
     if (!hasChanged && (!isPremium || before.premiumUntil === null)) return before;
     if (hasChanged) await bumpSharedRevision(trx, userId, context.now().toISOString());
     const user = await updateUser(trx, userId, { isPremium, premiumUntil: null });
