@@ -1563,6 +1563,29 @@ describe("data in other notations", () => {
     expect(read(content, input)).toMatchObject([BELLS]);
   });
 
+  test.each([
+    [
+      "in YAML alone",
+      '---\ntitle: Bells\npodcast: "[[Tide Tables]]"\ndate: 2024-03-05 23:30:00 -0800\nlink: https://tidetables.example/41\n---\n',
+    ],
+    [
+      "in TOML, above a text without links",
+      '+++\ntitle = "Bells"\nevent = "Tide Tables"\ndate = 2024-03-05\nurl = "https://tidetables.example/41"\n+++\n\nWe rang them.\n',
+    ],
+    [
+      "with a list of its links, above a sentence with another",
+      "---\ntitle: Bells\nshow: Tide Tables\ndate: 2024-03-05\nlinks:\n  - name: Listen\n    url: https://tidetables.example/41\n---\n\nWe rang those of [the old tower](https://tower.example/), and many more.\n",
+    ],
+  ])("a page about one appearance, %s", (_, page) => {
+    for (const input of [{ fileName: "bells.md" }, { format: "text" } as const])
+      expect(read(page, input)).toEqual([BELLS]);
+  });
+
+  test("a page about something else", () => {
+    const page = "---\ntitle: About Wren\nlayout: page\ndate: 2024-03-05\npermalink: /about/\n---\n\nI ring bells.\n";
+    expect(problemOf(page, { fileName: "about.md" })).toContain("No links to appearances were found");
+  });
+
   test("BibTeX of managers of references", () => {
     const references = String.raw`% What I said
 @string{tt = "Tide Tables"}

@@ -5,7 +5,7 @@ import { appleEpisodeId, spotifyEpisodeId } from "#domain/episodes/dedupe-keys.t
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { AppError } from "#server/errors.ts";
 import { feedText, withoutPreamble } from "../feeds/feed.ts";
-import { isObject, parseJson } from "../parse/json.ts";
+import { isObject, type JsonObject, parseJson } from "../parse/json.ts";
 import { TooLongInFullError } from "./bibtex.ts";
 import { blocksOfHtml, inlineNodes, textOf } from "./blocks.ts";
 import { readCell } from "./cells.ts";
@@ -108,7 +108,7 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       const base = baseHref && baseUrl && URL.canParse(baseHref, baseUrl) ? new URL(baseHref, baseUrl).href : baseUrl;
       const found = readBlocks(root, base, leftOut, columns, language);
       // The source of a page: its template puts the list into it. A page's scripts can do so, too.
-      const listed = /^(?:---|\+\+\+)/.test(text) ? ofTable(tableOfData(listsInFrontMatter(text))) : found;
+      const listed = /^(?:---|\+\+\+)/.test(text) ? ofTable(tableOfData(listsOf(dataInFrontMatter(text)))) : found;
       if (listed.appearances.length > found.appearances.length) return listed;
       if (!isPasted && found.appearances.length === 0) return ofTable(tableOfData(recordsInScripts(text)));
       if (!isPasted || found.appearances.length > 0) return found;
@@ -126,8 +126,12 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
       const inShortcodes = records.length > titled ? ofTable(tableOfData(records)) : undefined;
       if (inShortcodes && inShortcodes.appearances.length > titled) return inShortcodes;
       if (!isPasted || found.appearances.length > 0) return found;
-      const listed = ofTable(tableOfData(listsInFrontMatter(text)));
-      return listed.appearances.length > 0 ? listed : { appearances: mentionedAppearances(root, leftOut) };
+      const data = dataInFrontMatter(text);
+      const page = appearanceOfPage(data);
+      if (page?.show !== undefined) return { appearances: [page] };
+      const listed = ofTable(tableOfData(listsOf(data)));
+      if (listed.appearances.length > 0) return listed;
+      return { appearances: page ? [page] : mentionedAppearances(root, leftOut) };
     }
     case "csv":
     case "tsv": {
@@ -310,12 +314,24 @@ function bibtexOf(text: string): ListedAppearance[] {
   }
 }
 
-/** The lists of records that stand above a page's text, for its template. What else stands there is about the page. */
-function listsInFrontMatter(text: string): unknown {
+/** What stands above a page's text, for its template, by its names. */
+function dataInFrontMatter(text: string): JsonObject {
   const { format, data = "" } = frontMatterOf(text) ?? {};
   const values = format === "toml" ? tomlIn(data) : yamlIn(data)?.[0];
-  if (!isObject(values)) return undefined;
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => hasRecords(value, 0)));
+  return isObject(values) ? values : {};
+}
+
+/** The lists of records in front matter. What else stands there is about the page. */
+function listsOf(frontMatter: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(frontMatter).filter(([, value]) => hasRecords(value, 0)));
+}
+
+/** The appearance that a page is about, if its front matter has a title, and a show or an address: many sites have a file for each. */
+function appearanceOfPage(frontMatter: JsonObject): ListedAppearance | undefined {
+  const table = tableOfData([frontMatter]);
+  const [page, ...others] = table ? readTable(table, undefined, new LeftOut()).appearances : [];
+  const isWhole = page?.title !== undefined && (page.show !== undefined || page.links.length > 0);
+  return isWhole && others.length === 0 ? page : undefined;
 }
 
 /** Whether a value is a list of records or of links, or has one in it. */
