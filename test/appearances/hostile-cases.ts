@@ -896,4 +896,23 @@ mention ¦ Ezio Rametta ¦ Vapore ¦ Su Patreon: intervista a Ezio Rametta.
 guest ¦ Ezio Rametta ¦ Rame ¦ Intervista a Ezio Rametta, calderaio.
 `,
   ),
+  // Labels of others below a list of guests, and thanks to who did something else.
+  ...show(
+    "Bell and Buoy",
+    "en",
+    { author: "Thora Winslade" },
+    `
+credit ¦ Perrin Cade ¦ Ropes ¦ Guests:⏎Odell Frith⏎Hosts:⏎Perrin Cade
+credit ¦ Perrin Cade ¦ Tar ¦ Guests:⏎Odell Frith⏎Music:⏎Perrin Cade
+credit ¦ Perrin Cade ¦ Sails ¦ Guests:⏎Odell Frith⏎Producers:⏎Perrin Cade
+credit ¦ Perrin Cade ¦ Oars ¦ Guests: Odell Frith; Producers: Perrin Cade
+mention ¦ Perrin Cade ¦ Knots ¦ An hour of knots.⏎With⏎Perrin Cade
+credit ¦ Perrin Cade ¦ Tides ¦ Thanks to Perrin Cade for being our sponsor.
+credit ¦ Perrin Cade ¦ Gulls ¦ Thanks to Perrin Cade for sharing her photos.
+credit ¦ Perrin Cade ¦ Decks ¦ Thanks to Perrin Cade for taking the time to edit this episode.
+credit ¦ Perrin Cade ¦ Rust ¦ Thanks to Perrin Cade for joining our Patreon.
+guest ¦ Perrin Cade ¦ Nets ¦ Thanks to Perrin Cade for taking the time to talk to us.
+guest ¦ Perrin Cade ¦ Salt ¦ Guests:⏎Odell Frith⏎Perrin Cade⏎Hosts:⏎Thora Winslade
+`,
+  ),
 ];

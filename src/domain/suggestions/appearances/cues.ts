@@ -319,9 +319,41 @@ export const THANKS = phrasesOf(
   "thanks|thanks to|thank you|thank you to|much to|danke|danke an|dank an|merci|merci a|gracias|gracias a|grazie|grazie a|grazie ad|obrigado|obrigada|obrigado a|obrigada a|obrigado ao|dank aan|met dank aan|tack|tack till|takk til|tak til|dziekuje|dziekujemy",
 );
 
+/** What guests do, and nobody who helps to make a show: "for taking the time", but not "for taking the time to edit it". */
+const COMING = [
+  "coming(?! up)",
+  "joining (?:me|us)(?! as)",
+  "joining (?:in|today|tonight|the (?:show|podcast|conversation|discussion))",
+  "being (?:on|here|with us|(?:a|my|our)(?: \\w+)? guest|part of (?:the|this|our) (?:show|podcast|episode|conversation))",
+  "appearing",
+  "participating(?! in (?:the|our) (?:survey|poll|raffle|contest|giveaway))",
+  "(?:taking|making) (?:(?:the|your|his|her|their|some) )?time(?: to (?:talk|speak|chat|join|be|sit|come|visit|answer)|(?! to| for))",
+  "sitting down",
+  "(?:chatting|talking|speaking)(?: (?:to|with) (?:me|us))?(?= (?:about|today|tonight)|[^ \\p{L}]|$)",
+  "stopping by|dropping by|visiting(?: us)?(?![^\\p{L}]+\\p{L})",
+  "sharing (?:his|her|their|your) (?:\\w+ )?(?:story|stories|experiences?|insights?|thoughts|views?|expertise|wisdom|journey|perspectives?|knowledge)",
+  "doing the (?:show|podcast|interview)(?! notes)",
+];
+const COMING_IN_OTHER_LANGUAGES = [
+  "fur (?:das (?:gesprach|interview)|(?:den|ihren|seinen|deinen|euren) besuch|(?:ihre|seine|deine) (?:zeit|teilnahme))",
+  "dass (?:du|sie|er|ihr) (?:bei uns|zu gast|dabei|da) ",
+  "d(?:avoir|etre) (?:participe a (?:cet|cette|notre) (?:episode|emission|podcast|entretien|discussion)|venue?s?|avec nous|passee?s? (?:nous|dans)|accepte (?:notre |mon |l)invitation)",
+  "pour (?:sa|votre|ta|leur) (?:participation|venue|presence)",
+  "por (?:venir|vir|acompanarnos|participar (?:\\w+ ){1,2}(?:episodio|programa|podcast|conversa\\p{L}*|entrevista)|estar (?:con nosotros|conosco|aqui))",
+  "por comparti(?:r|lhar) (?:(?:su|tu|sua|seu) (?:historia|experiencia|tiempo|tempo|vision|visao|conocimiento|conhecimento)|conosco|con nosotros)",
+  "por (?:aceptar|aceitar) (?:la|nuestra|mi|esta|o|nosso|este) (?:invitacion|entrevista|convite)",
+  "por (?:su (?:tiempo|visita)|la (?:charla|entrevista|conversacion))",
+  "per (?:essere (?:con noi|qui|stat[oae] (?:con noi|qui|nostr[oa] ospite|ospite)|venut[oa])|aver (?:partecipato a (?:questa|questo)|accettato (?:il nostro |l)invito)|la (?:chiacchierata|partecipazione))",
+  "pel[ao] (?:participacao|presenca|conversa|papo|entrevista)",
+  "voor (?:het gesprek|je (?:tijd|komst))|dat je (?:er|te gast)",
+  "for att? (?:du|ni|dere) (?:kom|ville (?:komm[ae]|vara med|vaere med|snakke|prata)|var (?:har|her|med|gast|gjest))",
+];
+
 /** After the name of somebody who is thanked: what guests do, folded. */
-export const FOR_COMING =
-  /^,? ?(?:(?:so much|again|very much) )?(?:for (?:coming|joining|being (?:on|here|with|a|our|part)|appearing|participating|taking (?:the|your|his|her|their) time|making time|sitting down|chatting|talking|speaking|stopping by|dropping by|visiting|sharing (?:his|her|their|your)|doing the (?:show|podcast|interview))|fur (?:das (?:gesprach|interview)|(?:den|ihren|seinen|deinen|euren) besuch|(?:die|ihre|seine|deine) (?:zeit|teilnahme))|dass (?:du|sie|er|ihr) (?:bei uns|zu gast|dabei|da)|d(?:avoir|etre) (?:participe|venue?s?|accepte|passee?|avec nous)|pour (?:sa|votre|ta|leur) (?:participation|venue|presence)|por (?:venir|acompanarnos|participar|estar|comparti(?:r|lhar) (?:su|sus|tu|tus|suas?|seus?|conosco|con nosotros)|aceptar|aceitar|vir|su tiempo|su visita|la (?:charla|entrevista|conversacion))|per (?:essere|averci|aver partecipato|aver accettato|la (?:chiacchierata|partecipazione))|pel[ao] (?:participacao|presenca|conversa|papo|entrevista)|voor (?:het gesprek|je (?:tijd|komst))|dat je (?:er|te gast|mee)|for att? (?:du|ni|dere) (?:kom|ville|var))(?!\p{L})/u;
+export const FOR_COMING = new RegExp(
+  `^,? ?(?:(?:so much|again|very much) )?(?:for (?:${COMING.join("|")})|${COMING_IN_OTHER_LANGUAGES.join("|")})(?!\\p{L})`,
+  "u",
+);
 
 /** How notes begin when the person whom the title names tells of it, folded. */
 export const TELLS_OF_IT =

@@ -413,18 +413,23 @@ function withoutReturn(words: readonly string[]): readonly string[] {
 const RETURNS = new Set("are were is am im go goes going travel travels step steps".split(" "));
 
 /**
- * Whether the line or sentence of a name begins as a list of guests, "Guests: Cem Oz, keeper; Ada Lind, pilot", or the name begins a line
- * under such a label.
+ * Whether the last label before a name in its line or sentence is one of guests, "Guests: Cem Oz, keeper; Ada Lind, pilot", or the name
+ * begins a line of a list under such a label.
  */
 export function isGuestLine(text: string, start: number, sentenceStart: number): boolean {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  if ([lineStart, sentenceStart].some((from) => isGuestLabel(LABEL_OF_LINE.exec(text.slice(from, start))?.[1])))
-    return true;
-  const isFirstInLine = !/[\p{L}\p{N}]/u.test(text.slice(lineStart, start));
-  return isFirstInLine && isGuestLabel(labelOfList(text.slice(Math.max(0, lineStart - LIST_CHARACTERS), lineStart)));
+  const line = text.slice(lineStart, start);
+  const labels = [line, text.slice(sentenceStart, start)].flatMap((part) =>
+    [...part.matchAll(LABEL_IN_LINE)].slice(-1),
+  );
+  if (labels.length > 0) return labels.some(([, label]) => isGuestLabel(label));
+  const isFirstInLine = !/[\p{L}\p{N}]/u.test(line);
+  const above = text.slice(Math.max(0, lineStart - LIST_CHARACTERS), lineStart);
+  return isFirstInLine && isGuestLabel(labelOfList(above, line.trim() !== ""));
 }
 
-const LABEL_OF_LINE = /^([^:：\n]{3,40})[:：]/u;
+/** At the beginning of a line or of a part of it; what a colon ends in an address is no label. */
+const LABEL_IN_LINE = /(?:^|[;.|])\s*([^:：;.|\n]{3,40})[:：](?!\/\/)/gu;
 /** What is looked at above a line for the label of its list. */
 const LIST_CHARACTERS = 1500;
 
@@ -432,15 +437,24 @@ function isGuestLabel(label: string | undefined): boolean {
   return label !== undefined && GUEST_LABELS.phrases.has(foldedWords(label).join(" "));
 }
 
-/** The last line that is a label in the paragraph at the end of a text; an empty line may follow the label. */
-function labelOfList(before: string): string | undefined {
+/**
+ * The label of the list at the end of a text: the last line of its paragraph that ends with a colon, or any line that says who hosts or made
+ * the episode. An empty line may follow the label.
+ * @param isBulleted whether the list has bullets, whose label needs no colon
+ */
+function labelOfList(before: string, isBulleted: boolean): string | undefined {
   const lines = before.replace(/\n$/, "").split("\n");
   for (const [count, line] of lines.toReversed().entries()) {
-    const label = /^\s*([^:：]{3,40})[:：]?\s*$/u.exec(line)?.[1];
-    if (isGuestLabel(label)) return label;
-    if (line.trim() === "" && count > 0) return undefined;
+    const label = line.trim();
+    if (/[:：]$/u.test(label) || (isBulleted && isGuestLabel(label)) || isLabelOfOthers(label)) return label;
+    if (label === "" && count > 0) return undefined;
   }
   return undefined;
+}
+
+function isLabelOfOthers(label: string): boolean {
+  const words = foldedWords(label);
+  return beginsWithPhrase(words, CUES.host) || beginsWithPhrase(words, CUES.credit);
 }
 
 /** After a possessive name: pages that notes link to for guests. */

@@ -191,8 +191,8 @@ interface Finding {
 }
 
 const GUEST_ROLE =
-  /guest|\bg[aæä]st(?!geb)|invit|ospit|convidad|gość|гост|ゲスト|嘉宾|panel|interviewee|speaker|expert/;
-const HOST_ROLE = /host|presenter|moderator|anchor|interviewer|gastgeb/;
+  /guest|\bg[aæä]st(?!geb|heer|vrouw)|invit|ospit(?!ant)|convidad|gość|гост|ゲスト|嘉宾|panel|interviewee|speaker|expert/;
+const HOST_ROLE = /host|presenter|moderator|anchor|interviewer|gastgeb|gastheer|gastvrouw|ospitante/;
 const CAST_ROLE = /narrator|voice|reporter|correspondent|actor|storyteller|reader|musician|performer|caller/;
 /** What those are called whom an element names that knows no roles. */
 const CREDIT_ROLE = /^(?:contributor|author)s?$/;

@@ -82,9 +82,8 @@ const NO_DESCRIPTION = new Set(
  * @returns undefined without a cue
  */
 export function wordsFromCue(before: string, cues: PhraseSet): number | undefined {
-  const near = before.slice(-60);
-  const cut = near.search(/[.!?;:|–—](?=[^.!?;:|–—]*$)/);
-  const words = cueWords(cut === -1 || near.slice(cut + 1).trim() === "" ? near : near.slice(cut + 1));
+  const near = before.slice(-60).replace(/[.!?;:|–—\s]+$/, "");
+  const words = cueWords(/[^.!?;:|–—]*$/.exec(near)?.[0] ?? "");
   for (let count = words.length; count > 0; count -= 1) {
     const word = words[count - 1] ?? "";
     // Slavic words of a letter or two are others in other languages, so a name must follow them.
