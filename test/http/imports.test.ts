@@ -338,6 +338,27 @@ describe("moving in", () => {
     expect((await ada.client.post(path("/reading"), { reading: "nothing" })).statusCode).toBe(400);
   });
 
+  test("one choice for a list leaves the corrections of dead and of new links", async () => {
+    host.respond("/gone", { status: 404 });
+    host.respond("/gone-too", { status: 404 });
+    await give(
+      ["gone", "gone-too", "fog"]
+        .map((path) => `- [Slow Radio](${host.url(`/${path}`)}) – Notes of ${path}`)
+        .join("\n"),
+    );
+    await lookUp();
+    const [dead, relinked] = (await rows()).map(({ id }) => id);
+    await ada.client.patch(path(`/rows/${dead}`), { showName: "Night Ferry" });
+    await ada.client.patch(path(`/rows/${relinked}`), { link: link("bells") });
+    await lookUp();
+    const before = (await rows()).slice(0, 2).map(({ hint, draft }) => [hint.title, hint.showName, draft?.showName]);
+    await ada.client.post(path("/reading"), { reading: "swapped" });
+    await lookUp();
+    const after = (await rows()).slice(0, 2).map(({ hint, draft }) => [hint.title, hint.showName, draft?.showName]);
+    expect(after).toEqual(before);
+    expect(after[0]?.[2]).toBe("Night Ferry");
+  });
+
   test("columns that change while rows are added either replace the rows or leave what was added", async () => {
     for (let round = 0; round < 6; round++) {
       const rows = ["a", "b", "c", "d"].map((name) => `${name} ${round} of many,${SHOW},${day(1)}`);

@@ -169,6 +169,8 @@ export const listedRowSchema = z.object({
   heading: z.string().optional(),
   /** whether the guest has given the link since: what the list says raises no doubts then */
   hasNewLink: z.boolean().optional(),
+  /** whether the guest has corrected the row, or chosen what it is */
+  isCorrected: z.boolean().optional(),
 });
 export type ListedRow = z.infer<typeof listedRowSchema>;
 
@@ -193,8 +195,8 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 /** Whether a row is as it was read: the guest has neither corrected it, nor chosen what it is, nor added it. */
-export function isAsRead({ reason, isAdded }: Pick<ImportRow, "reason" | "isAdded">): boolean {
-  return !isAdded && reason !== "edited" && reason !== "chosen";
+export function isAsRead({ hint, isAdded }: Pick<ImportRow, "hint" | "isAdded">): boolean {
+  return !isAdded && !hint.isCorrected;
 }
 
 /** What the list says of a row, read otherwise. */

@@ -250,10 +250,10 @@ export async function listListedRows(db: Db, importId: number): Promise<string[]
 export async function listRowsAsListed(
   db: Db,
   importId: number,
-): Promise<Pick<StoredImportRow, "id" | "listed" | "reason" | "addedAt">[]> {
+): Promise<Pick<StoredImportRow, "id" | "listed" | "addedAt">[]> {
   return db
     .selectFrom("importRows")
-    .select(["id", "listed", "reason", "addedAt"])
+    .select(["id", "listed", "addedAt"])
     .where("importId", "=", importId)
     .orderBy("position")
     .execute();

@@ -336,9 +336,10 @@ export async function rereadRows(
     await lockUser(trx, owner.id);
     const list = await requireImport(trx, owner.id, importId);
     if (list.status !== "read") throw conflict("reading", "This list is not read yet");
-    for (const { id, listed, reason, addedAt } of await listRowsAsListed(trx, list.id)) {
-      if (!isAsRead({ reason, isAdded: addedAt !== null })) continue;
-      const reread = JSON.stringify(rereadRow(JSON.parse(listed), reading));
+    for (const { id, listed, addedAt } of await listRowsAsListed(trx, list.id)) {
+      const hint: ListedRow = JSON.parse(listed);
+      if (!isAsRead({ hint, isAdded: addedAt !== null })) continue;
+      const reread = JSON.stringify(rereadRow(hint, reading));
       if (reread !== listed) await updateImportRow(trx, id, { listed: reread, ...WAITING });
     }
     await enqueueLookUps(trx, owner.id, list.id, now);
@@ -367,7 +368,8 @@ export async function changeRow(
     if (row.addedAt !== null) throw conflict("row", "This row has been added. Edit the episode in its feed");
     const before: ListedRow = JSON.parse(row.listed);
     const isDead = isOfDeadLink(row.reason);
-    const listed = { ...before, ...(isDead && namesIn(changes)), kind: changes.kind ?? before.kind };
+    const names = isDead && namesIn(changes);
+    const listed = { ...before, ...names, kind: changes.kind ?? before.kind, isCorrected: true };
     if (changes.link !== undefined) {
       const corrected = { ...listed, links: [changes.link], hasNewLink: true };
       await updateImportRow(trx, rowId, { listed: JSON.stringify(corrected), ...WAITING });

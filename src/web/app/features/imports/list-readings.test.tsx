@@ -43,7 +43,10 @@ test("a list with shows offers to swap them with the titles, once it is opened",
 test.each<[string, Import]>([
   ["a table, which has columns", listOf(HEADED, [{ header: "One", meaning: "title" }])],
   ["a list of two rows", listOf(HEADED.slice(1))],
-  ["rows that are added or corrected", listOf(HEADED.map((one) => ({ ...one, reason: "edited" as const })))],
+  [
+    "rows that are added or corrected",
+    listOf([1, 2, 3].map((id) => row(id, { heading: "Slow Radio", isCorrected: true }))),
+  ],
 ])("nothing is offered for %s", (_, list) => {
   renderWithProviders(<ListReadings list={list} />);
   expect(screen.queryByText(/show/)).not.toBeInTheDocument();
