@@ -896,12 +896,14 @@ mention ¦ Ezio Rametta ¦ Vapore ¦ Su Patreon: intervista a Ezio Rametta.
 guest ¦ Ezio Rametta ¦ Rame ¦ Intervista a Ezio Rametta, calderaio.
 `,
   ),
-  // Labels of others below a list of guests, and thanks to who did something else.
+  // Labels of others below a list of guests, thanks to who did something else, and what is told of somebody.
   ...show(
     "Bell and Buoy",
     "en",
     { author: "Thora Winslade" },
     `
+subject ¦ Perrin Cade ¦ Perrin Cade’s death ¦ She tells no tales any more.
+subject ¦ Perrin Cade ¦ Perrin Cade’s best books ¦ He explains why they matter.
 credit ¦ Perrin Cade ¦ Ropes ¦ Guests:⏎Odell Frith⏎Hosts:⏎Perrin Cade
 credit ¦ Perrin Cade ¦ Tar ¦ Guests:⏎Odell Frith⏎Music:⏎Perrin Cade
 credit ¦ Perrin Cade ¦ Sails ¦ Guests:⏎Odell Frith⏎Producers:⏎Perrin Cade

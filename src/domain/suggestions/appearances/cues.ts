@@ -355,7 +355,12 @@ export const FOR_COMING = new RegExp(
   "u",
 );
 
-/** How notes begin when the person whom the title names tells of it, folded. */
+/** What those tell themselves whose it is, and no others of them: "Ada Lind's way to the tower", but not her death or her books. */
+export const OWN_WAY = phrasesOf(
+  "way|journey|path|road|weg|reise|werdegang|wege|chemin|parcours|voyage|camino|viaje|recorrido|cammino|viaggio|percorso|caminho|viagem|percurso|jornada|reis|vag|resa|vei|vej|rejse",
+);
+
+/** How notes begin when the person whose way the title names tells of it, folded. */
 export const TELLS_OF_IT =
   /^[^\p{L}]*(?:(?:she|he) (?:tells|talks|shares|explains|joins|speaks|reflects|describes|recalls|takes)|(?:sie|er) (?:erzahlt|berichtet|spricht|erklart|verrat|schildert|blickt|teilt)|(?:elle|il) (?:nous )?(?:raconte|parle|explique|revient|partage)|(?:ella|el) (?:nos )?(?:cuenta|habla|explica)|(?:lei|lui) (?:ci )?(?:racconta|parla|spiega)|(?:ela|ele) (?:nos )?(?:conta|fala|explica)|(?:ze|zij|hij) (?:vertelt|deelt|praat)|(?:hon|han|hun) (?:berattar|pratar|forteller|fortaeller|snakker))(?!\p{L})/u;
 

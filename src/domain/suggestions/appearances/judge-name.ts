@@ -12,6 +12,7 @@ import {
   GUEST_LABELS,
   LIFE_STORY,
   OTHER_TOGETHER,
+  OWN_WAY,
   type PhraseSet,
   SHOW_WORDS,
   SURE_GUEST,
@@ -183,6 +184,8 @@ function surroundingsOf({ place, text, occurrence, title, notes, isCzech }: Name
     wordsBefore,
     wordsBeforeList,
     wordsAfter,
+    /** after a possessive name and its s */
+    wordsOwned: wordsAfter[0] === "s" ? wordsAfter.slice(1) : wordsAfter,
     words,
     sentenceWords: [...wordsBefore, ...wordsAfter],
     afterListFolded: foldText(afterList),
@@ -271,7 +274,9 @@ const CUE_TABLE: readonly (readonly [
     "title",
     "bare",
     (name) =>
-      ((name.occurrence.isPossessive && name.isFirst) || name.endsWith(GENITIVE)) && TELLS_OF_IT.test(name.notes),
+      ((name.occurrence.isPossessive && name.isFirst && beginsWithPhrase(name.wordsOwned, OWN_WAY)) ||
+        (name.endsWith(GENITIVE) && endsWithPhrase(name.wordsBefore.slice(0, -1), OWN_WAY))) &&
+      TELLS_OF_IT.test(name.notes),
   ],
   ["both", "subject", (name) => name.endsWith(GENITIVE) && !name.hasGuestCue],
   ["notes", "subject", ({ wordsBefore }) => wordsBefore.at(-1) === "the"],

@@ -316,6 +316,10 @@ describe("notes", () => {
     ["La mort d’Ada Lind", "Elle raconte un siècle.", "none"],
     ["Ada Linds Weg zum Turm", "Ein Leben im Nebel.", "none"],
     ["Nebel: Ada Linds", "Sie erzählt, wie alles begann.", "none"],
+    ["Ada Lind’s death", "She tells no tales any more.", "none"],
+    ["Ada Lind’s murder: part 1", "He talks to her neighbours.", "none"],
+    ["Ada Lind’s best books", "He explains why they matter.", "none"],
+    ["Les livres d’Ada Lind", "Elle explique pourquoi les lire.", "none"],
   ])("whose way the title tells: %s / %s: %s", (title, notes, level) => {
     expect(levelOf({ episode: { title, notes } })).toBe(level);
   });
