@@ -237,14 +237,14 @@ function parseTime(clock: string, half?: string): TimeParts | undefined {
   return { hour: (hour % 12) + (half === "pm" ? 12 : 0), minute, second };
 }
 
-/** Minutes from UTC for 'EST', '+0200', '-08:00', '+01', 'GMT+1' or 'EST-0500'; undefined for other text. */
+/** Minutes from UTC for 'EST', '+0200', '-08:00', '+01', '+200', 'GMT+1' or 'EST-0500'; undefined for other text. */
 function parseOffset(zone: string): number | undefined {
   const lowerCase = zone.toLowerCase();
   const hours = ZONE_HOURS.get(lowerCase);
   if (hours !== undefined) return hours * 60;
-  const match = /([+-])(\d{1,2}):?(\d{0,2})$/.exec(lowerCase);
+  const match = /([+-])(\d{1,2}?):?(\d{2})?$/.exec(lowerCase);
   if (!match) return undefined;
-  const minutes = Number(match[2]) * 60 + Number(match[3]);
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
   if (minutes > MAX_OFFSET_MINUTES) return undefined;
   return match[1] === "-" ? -minutes : minutes;
 }
