@@ -1,6 +1,7 @@
 import { BIBTEX_GENRES } from "#domain/episodes/export-formats.ts";
 import { EPISODE_KINDS, type EpisodeKind } from "#domain/episodes/kind.ts";
 import { countedKind } from "#domain/episodes/kind-names.ts";
+import { titleFromHtml } from "../parse/draft-text.ts";
 import { isObject } from "../parse/json.ts";
 import { walkHtml } from "../parse/walk-html.ts";
 import { dateOfFields, findDate } from "../text/dates.ts";
@@ -229,8 +230,9 @@ export function appearancesOfTaggedReferences(text: string): ListedAppearance[] 
   const appearances = taggedReferences(text).map((reference) => {
     const first = (tags: readonly string[]) => valuesOf(reference, tags)[0] ?? "";
     return appearanceOfFields({
-      title: first(TITLE_TAGS),
-      show: first(SHOW_TAGS),
+      // Some sites that offer references leave the formatting of their pages in them.
+      title: titleFromHtml(first(TITLE_TAGS)),
+      show: titleFromHtml(first(SHOW_TAGS)),
       date: dateOfReference(first(DAY_TAGS), first(YEAR_TAGS)),
       kind: TAGGED_KINDS.get(first(["TY", "%0"])),
       links: valuesOf(reference, LINK_TAGS).flatMap((value) => value.split(/;?\s+|;(?=https?:)/)),

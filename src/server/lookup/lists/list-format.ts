@@ -48,6 +48,9 @@ const OUTLINE_OF_FEED = /<outline\s[^<>]*\bxmlurl\s*=/i;
 const ITEMS_OF_JSON_FEED = /"items"\s*:\s*\[/;
 const PROPERTY_OF_JSON_FEED = /"(?:content_html|content_text|date_published)"\s*:/;
 
+/** Brackets in each other begin with a value: [[Tide Tables]] is a link in notes. */
+const START_OF_JSON = /^(?:\[\s*(?:[{"\]]|\[\s*(?:[[{"\]]|-?\d+(?:\.\d+)?\s*[,\]]))|\{\s*["}])/;
+
 /** Whether a text that begins like a document of XML is a list of subscriptions. */
 export function isOpml(text: string): boolean {
   return firstElementName(text) === "opml" || OUTLINE_OF_FEED.test(text.slice(0, SAMPLE_LENGTH));
@@ -68,7 +71,7 @@ export function formatOf(text: string, fileName: string | undefined, contentType
   if (extension === "bib" || ENTRY_OF_BIBTEX.test(start)) return "bibtex";
   if (/^(?:ris|enw)$/.test(extension) || isTaggedReferences(start)) return "tagged references";
   if (extension === "toml" || TABLE_OF_TOML.test(start)) return "toml";
-  if (/^(?:\[\s*[[{"\]]|\{\s*["}])/.test(start) && !isMarkdown) return "json";
+  if (START_OF_JSON.test(start) && !isMarkdown) return "json";
   if (start.startsWith("<") || /^.{0,200}<\?xml/s.test(start)) {
     const document = withoutPreamble(start);
     if (isOpml(document)) return "opml";

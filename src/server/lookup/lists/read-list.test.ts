@@ -1642,9 +1642,9 @@ L1  - internal-pdf://bells.pdf
 ER  -
 
 TY  - NEWS
-T1  - Fog and other
+T1  - Fog and <i>other</i>
   delays
-JO  - Coast Gazette
+JO  - Coast &amp; Sea
 PY  - 2023///
 DA  - July 5
 ER  -
@@ -1668,7 +1668,7 @@ UR  - https://knots.example/ropes; https://knots.example/ropes.mp4
 
 %0 Newspaper Article
 %T Fog and other delays
-%J Coast Gazette
+%J Coast & Sea
 %D 2023
 %8 July 5
 
@@ -1684,7 +1684,7 @@ UR  - https://knots.example/ropes; https://knots.example/ropes.mp4
     for (const input of [{ fileName }, {}, { format: "text" } as const])
       expect(read(references, input)).toEqual([
         BELLS,
-        { links: [], title: "Fog and other delays", show: "Coast Gazette", date: "2023-07-05", kind: "article" },
+        { links: [], title: "Fog and other delays", show: "Coast & Sea", date: "2023-07-05", kind: "article" },
         {
           links: ["https://knots.example/ropes", "https://knots.example/ropes.mp4"],
           title: "Ropes",
@@ -2625,6 +2625,7 @@ test.each([
   ["AsciiDoc, in a new window", "link:https://a.example/1[Reading fog^], Tide Times, 2020"],
   ["Org", "[[https://a.example/1][Reading fog]], Tide Times, 2020"],
   ["Obsidian", "[[https://a.example/1|Reading fog]], Tide Times, 2020"],
+  ["Obsidian, with spaces", "[[ https://a.example/1 | Reading fog ]], Tide Times, 2020"],
   ["wikis that name the text first", "[[Reading fog|https://a.example/1]], Tide Times, 2020"],
   ["notes that link the show to a page of theirs", "[Reading fog](https://a.example/1), [[Tide Times]], 2020"],
   ["notes with folders", "[Reading fog](https://a.example/1), [[shows/Tide Times.md]], 2020"],
@@ -2654,6 +2655,13 @@ test.each([
     show: "Tide Times",
     date: "2020",
   });
+});
+
+test("a link in double brackets at the beginning of a file", () => {
+  const notes = "[[Home]]\n\n- [Reading fog](https://a.example/1), Tide Times, 2020\n";
+  expect(read(notes, { fileName: "talks.md" })).toMatchObject([
+    { links: ["https://a.example/1"], title: "Reading fog" },
+  ]);
 });
 
 test("links in double brackets in data", () => {
