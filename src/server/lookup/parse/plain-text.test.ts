@@ -85,6 +85,7 @@ describe("textToLine", () => {
     ["entities", "Salt &amp; rust &#8211; it&#039;s caf&eacute;", "Salt & rust – it's café"],
     ["angle brackets", "The <b> element & <i>more</i>", "The <b> element & <i>more</i>"],
     ["a lone ampersand", "R&D at sea & on land", "R&D at sea & on land"],
+    ["an address", "salt.example/x?a=1&para=2&copy=3&#8211", "salt.example/x?a=1&para=2&copy=3&#8211"],
   ])("keeps or decodes %s", (_what, text, line) => {
     expect(textToLine(text, 300)).toBe(line);
   });

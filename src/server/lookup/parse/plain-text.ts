@@ -94,10 +94,17 @@ export function htmlToLine(markup: string, maxLength: number): string {
   return cutToLength(collapseWhitespace(convertAll(markup, formattingAlone)), maxLength);
 }
 
+/** An ampersand that begins no entity. HTML has entities without a semicolon, too, but "?id=1&copy=2" is an address. */
+const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi;
+
 /** Converts plain text to one line. Entities in it were escaped once too often. */
 export function textToLine(text: string, maxLength: number): string {
-  const decoded = text.includes("&") ? convertMarkup(text.slice(0, MARKUP_MAX_LENGTH).replaceAll("<", "&lt;")) : text;
-  return cutToLength(collapseWhitespace(decoded), maxLength);
+  return cutToLength(collapseWhitespace(text.includes("&") ? withoutEntities(text) : text), maxLength);
+}
+
+function withoutEntities(text: string): string {
+  const source = text.slice(0, MARKUP_MAX_LENGTH).replace(LONE_AMPERSAND, "&amp;");
+  return convertMarkup(source.replaceAll("<", "&lt;"));
 }
 
 /** @param prepare takes markup, and returns that of it which is to be converted */
