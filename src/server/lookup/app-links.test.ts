@@ -36,6 +36,11 @@ test.each<[link: string, url: string, guid?: string]>([
     "https://share.example/post?url=https%3A%2F%2Fexample.org%2Ffog",
     "https://share.example/post?url=https%3A%2F%2Fexample.org%2Ffog",
   ],
+  ["https://newapp.example/add?add_feed=https%3A%2F%2Fexample.org%2Ffeed.xml", FEED],
+  ...["feedback_url", "from_feed", "feedbackUrl"].map((name): [string, string] => {
+    const episode = `https://example.org/ep/7?${name}=https%3A%2F%2Fexample.org%2Fcontact`;
+    return [episode, episode];
+  }),
   // ids of Apple's directory
   ["https://castbox.fm/vic/1200361736", SHOW],
   ["https://www.goodpods.com/podcasts-aid/1200361736", SHOW],
@@ -61,9 +66,10 @@ test.each<[link: string, url: string, guid?: string]>([
   expect(unwrapAppLink(link)).toEqual({ url, guid });
 });
 
-test("reads long links in time", () => {
-  const start = performance.now();
-  for (const part of ["&feed=", "?feed=https://", "/feed/", "/feed/https:", "%2F", "subscribe?id=http"])
-    unwrapAppLink(`https://example.org/?${part.repeat(200_000 / part.length)}`);
-  expect(performance.now() - start).toBeLessThan(2000);
-});
+test.each(["&feed=", "?feed=https://", "/feed/", "/feed/https:", "%2F", "subscribe?id=http"])(
+  "reads a link of a megabyte of %s in linear time",
+  (part) => {
+    const link = `https://example.org/?${part.repeat(1_000_000 / part.length)}`;
+    expect(URL.canParse(unwrapAppLink(link).url)).toBe(true);
+  },
+);

@@ -38,8 +38,9 @@ function unwrapOnce(link: string): UnwrappedLink {
   return { url: httpUrlOr(link, target), guid: itemGuid };
 }
 
-/** Parameters of apps with the address of a feed: ?feedUrl=, ?add_feed=, ?subscribe=. */
-const FEED_PARAMETER = /feed|^(?:rss|rss_?url|xml_?url|subscribe)$/i;
+/** Parameters of apps with the address of a feed: ?feedUrl=, ?add_feed=, ?subscribe=; but not ?from_feed=, ?feedback_url=. */
+const FEED_PARAMETER =
+  /^(?:(?:add|new|podcast|rss|show)_?)?feeds?(?:_?(?:ur[il]|link|address|id))?$|^(?:rss|rss_?url|xml_?url|subscribe)$/i;
 /** Parameters that have it on pages about subscribing and feeds: player.fm/subscribe?id=. */
 const FEED_PARAMETER_OF_SUBSCRIPTION = /^(?:id|ur[il]|add)$/i;
 /** Parameters with the guid of an item of that feed. */

@@ -180,6 +180,10 @@ test.each([
   ["https://podcasts.apple.com/us/podcast/fog/id1200361736?i=1000654321987", "1200361736"],
   ["https://castbox.fm/vic/1200361736", "1200361736"],
   ["https://www.listennotes.com/itunes/id1200361736", "1200361736"],
+  ["https://overcast.fm/itunes1200361736/fog", "1200361736"],
+  ["https://castro.fm/itunes/1200361736", "1200361736"],
+  ["https://blog.example/itunes/2019/05/fog", undefined],
+  ["https://blog.example/itunes/20190501/fog", undefined],
   ["https://fog.example/1200361736", undefined],
   ["not a link", undefined],
 ])("the show at Apple that %s leads to is asked for with those of the other rows", (link, showId) => {

@@ -15,8 +15,11 @@ const APPLE_HOSTS = new Set([
   "geo.itunes.apple.com",
   "phobos.apple.com",
 ]);
-/** Other apps identify shows by their id at Apple: overcast.fm/itunes123, castro.fm/itunes/123, listennotes.com/itunes/id123. */
-const OTHER_APPS = /^\/(?:podcast\/)?itunes\/?(?:id)?(\d{3,20})(?:\/|$)/;
+/**
+ * Other apps identify shows by their id at Apple: overcast.fm/itunes1200361736, castro.fm/itunes/1200361736, listennotes.com/itunes/id123.
+ * In the archive of a blog about iTunes, years are shorter, and days of eight digits are followed by a page.
+ */
+const OTHER_APPS = /^\/(?:podcast\/)?itunes(?:\/?id(?=\d{3})|(?=\d{6})|\/(?=\d{6,20}\/?$))(\d{3,20})(?:\/|$)/;
 
 /**
  * Parses the URLs of Apple Podcasts: /{country}/podcast/{slug}/id{show}?i={episode} in all its shorter and older forms,
