@@ -117,9 +117,13 @@ test("a limit of the caller's own stays as it is", async () => {
 });
 
 /** A feed of a show with one item, whose own address is another. */
-function feedWithSelf(selfUrl: string, { title = "Harbour Lights", guid = "fog", nextUrl = "" } = {}): string {
+function feedWithSelf(
+  selfUrl: string,
+  { title = "Harbour Lights", guid = "fog", nextUrl = "", key = "guid" } = {},
+): string {
   const next = nextUrl && `<atom:link rel="next" href="${nextUrl}"/>`;
-  const item = `<item><title>${guid}</title><guid>${guid}</guid></item>`;
+  const file = `<enclosure url="https://cdn.example/${guid}.mp3" type="audio/mpeg"/>`;
+  const item = `<item><title>${guid}</title>${key === "guid" ? `<guid>${guid}</guid>` : file}</item>`;
   return `<rss><channel><title>${title}</title><atom:link rel="self" href="${selfUrl}"/>${next}${item}</channel></rss>`;
 }
 
@@ -135,10 +139,15 @@ test.each([
   ["leads to another feed of that name", feedWithSelf(SELF, { guid: "ferry" }), ANSWERED],
   ["leads to a page", "<h1>Harbour Lights</h1>", ANSWERED],
   ["leads nowhere", undefined, ANSWERED],
+  ["leads to the same feed without guids", feedWithSelf(SELF, { key: "file" }), SELF, SELF, "file"],
+  ["leads to another without guids", feedWithSelf(SELF, { key: "file", guid: "ferry" }), ANSWERED, SELF, "file"],
 ])(
   "the source of episodes, where the address that a feed gives as its own %s",
-  async (_what, body, feedUrl, self = SELF) => {
-    const sites = await startFakeWeb({ [ANSWERED]: { body: feedWithSelf(self) }, ...(body && { [self]: { body } }) });
+  async (_what, body, feedUrl, self = SELF, key = "guid") => {
+    const sites = await startFakeWeb({
+      [ANSWERED]: { body: feedWithSelf(self, { key }) },
+      ...(body && { [self]: { body } }),
+    });
     const session = new LookupSession({ fetch: sites.fetch, providers: PROVIDER_URLS });
     const show = await session.fetchFeed(ANSWERED);
     expect([show?.sourceFeedUrl, show?.feed.episodes[0]?.sourceFeedUrl]).toEqual([feedUrl, feedUrl]);

@@ -340,10 +340,14 @@ export class LookupSession {
   }
 }
 
-/** Whether two documents are one feed: the show's title is the same, and an item of one is in the other. */
+/** Whether two documents are one feed: the show's title is the same, and an item of one, known by its guid or else by its file, is in the other. */
 function isSameFeed(a: Metadata, b: Metadata): boolean {
-  const guids = new Set(b.feed?.episodes.map(({ sourceGuid }) => sourceGuid));
-  return a.title === b.title && (a.feed?.episodes ?? []).some(({ sourceGuid }) => guids.has(sourceGuid));
+  const items = new Set(itemKeys(a));
+  return a.title === b.title && itemKeys(b).some((key) => items.has(key));
+}
+
+function itemKeys({ feed }: Metadata): string[] {
+  return (feed?.episodes ?? []).flatMap(({ sourceGuid, audioUrl }) => sourceGuid ?? audioUrl ?? []);
 }
 
 /** A feed with another address as its own. Items that were taken from other feeds keep those. */
