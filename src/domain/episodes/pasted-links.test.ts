@@ -172,7 +172,10 @@ const PASTES: Record<string, Paste[]> = {
     ["[https://lantern.example/fog Reading fog]", FOG],
     ["https://lantern.example/fog[Reading fog]", FOG],
     ["link:https://lantern.example/fog[Fog], and more", FOG],
-    ["See https://lantern.example/fog[Fog].", FOG],
+    ["link:https://lantern.example/fog[Fog^]", FOG],
+    ["See https://lantern.example/fog[Fog^].", FOG],
+    ["https://lantern.example/fog[1]", "https://lantern.example/fog[1]"],
+    ["https://lantern.example/Fog_[disambiguation]", "https://lantern.example/Fog_[disambiguation]"],
     ["https://lantern.example/?a=1[Reading fog,window=_blank]", "https://lantern.example/?a=1"],
     ["https://lantern.example/fog[2].mp3", "https://lantern.example/fog[2].mp3"],
     ["https://lantern.example/?a[b][c]=1&d[0]=2", "https://lantern.example/?a[b][c]=1&d[0]=2"],
@@ -437,7 +440,6 @@ test.each([
   "a[.]",
   "https://a.b/[",
 ])("long texts of %s are read before the request times out", (part) => {
-  const start = performance.now();
-  readPasted(part.repeat(PASTE_MAX_LENGTH / part.length));
-  expect(performance.now() - start).toBeLessThan(2000);
+  const text = part.repeat(1_000_000 / part.length);
+  expect(readPasted(text)).toEqual(readPasted(text.slice(0, PASTE_MAX_LENGTH)));
 });

@@ -213,7 +213,7 @@ function endOfLink(text: string, from: number, opener: string | undefined): numb
   for (let at = from; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (NEVER_IN_LINKS.test(character) || character === endedBy) return at;
-    if (character === "[" && at > from && isLabel(text, at)) return at;
+    if (character === "[" && at > from && isLabel(text, at, opener)) return at;
     const closing = CLOSING[character];
     if (closing) open.push(closing);
     else if (/[)\]}]/.test(character) && open.pop() !== character) return at;
@@ -231,12 +231,17 @@ function endOfLink(text: string, from: number, opener: string | undefined): numb
   return text.length;
 }
 
-/** A part in brackets that belongs to a link: "?list[]=1", "fog[2].mp3". */
-const BRACKETS_IN_LINK = /^\[[^\s[\]]{0,40}\](?:[=[/&]|[.\w-]\w)/;
+const BRACKETED = /^\[([^[\]\n]{1,400})\](?!\.?[\w=/[&])/;
+/** Several words, or AsciiDoc's sign for a new window. */
+const SURELY_LABEL = /\s|\^$/;
 
-/** Whether the bracket at an index starts the text of a link, which AsciiDoc puts after it: "https://example.org/fog[Fog]". */
-function isLabel(text: string, at: number): boolean {
-  return !BRACKETS_IN_LINK.test(text.slice(at, at + 50));
+/**
+ * Whether the bracket at an index starts the text of a link, which AsciiDoc puts after it: "https://example.org/fog[The fog]". One word may be
+ * a part of the link, as in "fog[2]", but not in "link:https://example.org/fog[Fog]".
+ */
+function isLabel(text: string, at: number, opener: string | undefined): boolean {
+  const words = BRACKETED.exec(text.slice(at, at + 410))?.[1];
+  return words !== undefined && (opener === ":" || SURELY_LABEL.test(words));
 }
 
 /** Punctuation after a link, and encoded blanks and quotation marks. */

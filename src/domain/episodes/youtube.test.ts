@@ -20,6 +20,7 @@ test.each([
   "https://www.youtube.com/attribution_link?a=1&u=/watch%3Fv%3DaB3_-567890",
   "http://www.youtube.com/oembed?url=http%3A//www.youtube.com/watch?v%3DaB3_-567890&format=json",
   "https://www.youtube.com/signin?next=%2Fwatch%3Fv%3DaB3_-567890",
+  "https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DaB3_-567890&gl=DE",
   "https://music.youtube.com/podcast/aB3_-567890",
   "https://www.youtube.com/watch/aB3_-567890",
   "https://www.youtube.com/vi/aB3_-567890",

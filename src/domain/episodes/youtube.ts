@@ -9,7 +9,7 @@ const NON_VIDEO_IDS = new Set(["videoseries", "live_stream"]);
 const ID_PATHS = new Set(["embed", "v", "vi", "e", "shorts", "live", "watch", "podcast"]);
 const ID_PARAMETERS = ["v", "vi"];
 /** Parameters with the path or the address of a video's page. */
-const PAGE_PARAMETERS = ["u", "url", "next"];
+const PAGE_PARAMETERS = ["u", "url", "next", "continue"];
 /** #!v=, #/watch?v=, #p/u/1/… */
 const ID_IN_FRAGMENT = /^(?:#.*[#!?&]v=|#!?v=|#p\/(?:[^/?]+\/)+)([\w-]{11})(?![\w-])/;
 
