@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -109,6 +112,8 @@ test.each<[Record<string, string>, object]>([
   [{ HOST: "fe80::1%eth0" }, { host: "fe80::1%eth0", publicUrl: "http://[fe80::1]:3000" }],
   [{ HOST: "kelp_radio.internal" }, { host: "kelp_radio.internal" }],
   [{ WATCH: "off\t" }, { isWatching: false }],
+  [{ METRICS_TOKEN: `tide7'` }, { metricsToken: `tide7'` }],
+  [{ MAIL_FROM: "Kelp (beta) <ada@kelp.example>" }, { mailFrom: "Kelp (beta) <ada@kelp.example>" }],
   [{ MAIL_FROM: '"Kelp, Ada" <ada@kelp.example>' }, { mailFrom: '"Kelp, Ada" <ada@kelp.example>' }],
   [{ MAIL_FROM: "Ada's Hörfunk <ada@kelp.example> " }, { mailFrom: "Ada's Hörfunk <ada@kelp.example>" }],
   [
@@ -121,6 +126,7 @@ test.each<[Record<string, string>, object]>([
     "postgres://ada:tide@/aircheck?host=/run/postgresql",
     "postgres://ada@%2Frun%2Fpostgresql/aircheck",
     "postgres://ada:ti%de@db.kelp.example/aircheck",
+    "postgres://ada:tide@db.kelp.example/aircheck?application_name=air@kelp",
   ].map((DATABASE_URL): [Record<string, string>, object] => [{ DATABASE_URL }, { databaseUrl: DATABASE_URL }]),
 ])("%j is read as it is meant", (settings, expected) => {
   expect(readConfig(settings)).toMatchObject(expected);
@@ -133,4 +139,10 @@ test("PUBLIC_URL defaults to host and port", () => {
   expect(readConfig({ PUBLIC_URL: "https://aircheck.example/", PORT: "" }).publicUrl).toBe("https://aircheck.example");
   // Secure cookies, HSTS and the same-origin check depend on the scheme and host.
   expect(readConfig({ PUBLIC_URL: "HTTPS://Aircheck.Example:443" }).publicUrl).toBe("https://aircheck.example");
+});
+
+test("a folder that exists is taken, whatever it is called", () => {
+  const folder = mkdtempSync(join(tmpdir(), "aircheck disk #"));
+  expect(readConfig({ DATA_DIR: folder })).toMatchObject({ dataDir: folder });
+  rmSync(folder, { recursive: true });
 });

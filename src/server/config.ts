@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import ipaddr from "ipaddr.js";
@@ -56,7 +57,7 @@ const connectionUrl = (example: string, schemes: string[], parse: (text: string)
     );
 
 function isWhollyParsed(url: URL | null): boolean {
-  return url !== null && url.hash === "" && !`${url.pathname}${url.search}`.includes("@");
+  return url !== null && url.hash === "" && !url.pathname.includes("@") && !/^\?[^=]*@/.test(url.search);
 }
 
 const smtpUrl = connectionUrl("smtp://user:password@mail.example.com:587", ["smtp://", "smtps://"], (text) => {
@@ -79,7 +80,7 @@ function isPercentEncoded(text: string): boolean {
 const folder = z
   .string()
   .refine(
-    (text) => !/^[~$]|\$\{|\s#|^[a-z]+:\/\//i.test(text),
+    (text) => existsSync(text) || !/^[~$]|\$\{|\s#|^[a-z]+:\/\//i.test(text),
     "must be the path of a folder, without ~, variables, a comment or a scheme: nothing replaces these here",
   );
 
@@ -92,7 +93,7 @@ const host = z
   );
 
 const ADDRESS = String.raw`[^\s@<>",;:()]+@[^\s@<>",;:()]+`;
-const MAILBOX = new RegExp(String.raw`^(?:${ADDRESS}|(?:"[^"]*"|[^@<>",;:()]*)\s*<${ADDRESS}>)$`);
+const MAILBOX = new RegExp(String.raw`^(?:${ADDRESS}|(?:"[^"]*"|[^@<>",;:]*)\s*<${ADDRESS}>)$`);
 const mailbox = z
   .string()
   .regex(MAILBOX, "must be an email address, such as hello@example.com or Aircheck <hello@example.com>");
@@ -255,7 +256,7 @@ function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const written = trimmed(environment);
   const entries = Object.entries(SETTINGS).map(([name, [variable, rule]]) => {
     const value = written.get(variable) || undefined;
-    if (value !== undefined && hasStrayQuote(value))
+    if (value !== undefined && hasStrayQuote(variable, value))
       throw new ConfigError(`${variable} must be written without quotes: they would be a part of the value`);
     const parsed = rule.safeParse(value);
     if (!parsed.success) throw new ConfigError(`${variable} ${parsed.error.issues[0]?.message}`);
@@ -277,11 +278,14 @@ function trimmed(environment: NodeJS.ProcessEnv): Map<string, string> {
 
 const QUOTES = "\"'“”„‘’‚«»";
 /** At the end of a value, or at its beginning and never closed; `"Kelp, Ada" <ada@example.com>` is none. */
+const QUOTED = new RegExp(`^[${QUOTES}].*[${QUOTES}]$`);
+/** These are of any characters: one may end with a quotation mark. */
+const SECRET = /_(?:TOKEN|KEY|SECRET)$/;
 const STRAY_QUOTE = new RegExp(`[${QUOTES}]$|^[${QUOTES}][^${QUOTES}]*$`);
 
 /** Shells and most readers of settings take quotes away. Where they arrive, somebody did not. */
-function hasStrayQuote(value: string): boolean {
-  return STRAY_QUOTE.test(value);
+function hasStrayQuote(variable: string, value: string): boolean {
+  return (SECRET.test(variable) ? QUOTED : STRAY_QUOTE).test(value);
 }
 
 /** The host in the URL of a server that listens on an address. Nobody can open the addresses that stand for all interfaces. */

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -114,4 +123,18 @@ test.each([
   ],
 ])("the settings %j are refused", (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(sentence);
+});
+
+test("a restore follows no link that somebody has put in its way", async () => {
+  await start();
+  await backUpIfDue(instance.context);
+  const [backup = ""] = backups();
+  const other = join(folder, "other");
+  mkdirSync(other);
+  const victim = join(folder, "victim");
+  writeFileSync(victim, "untouched");
+  symlinkSync(victim, join(other, "aircheck.sqlite.incoming"));
+  restoreDatabase(sqlitePath(other), join(backupDir, backup));
+  expect(readFileSync(victim, "utf8")).toBe("untouched");
+  expect(isIntactDatabase(sqlitePath(other))).toBe(true);
 });

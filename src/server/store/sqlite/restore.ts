@@ -1,13 +1,15 @@
 import {
-  chmodSync,
-  chownSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   linkSync,
   openSync,
   renameSync,
+  rmSync,
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -25,11 +27,15 @@ const OWNER_ONLY = 0o600;
 export function restoreDatabase(databasePath: string, backupPath: string): string | undefined {
   createFolderSync(dirname(databasePath));
   const incomingPath = `${databasePath}.incoming`;
-  copyFileSync(backupPath, incomingPath);
-  chmodSync(incomingPath, OWNER_ONLY);
   const { uid, gid } = statSync(existsSync(databasePath) ? databasePath : dirname(databasePath));
-  if (process.getuid?.() === 0) chownSync(incomingPath, uid, gid);
-  flush(incomingPath);
+  rmSync(incomingPath, { force: true });
+  // The owner of the folder may have put a link there, whose target root would overwrite and give away.
+  copyFileSync(backupPath, incomingPath, constants.COPYFILE_EXCL);
+  const file = openSync(incomingPath, constants.O_RDWR | constants.O_NOFOLLOW);
+  fchmodSync(file, OWNER_ONLY);
+  if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+  fsyncSync(file);
+  closeSync(file);
   const replacedPath = existsSync(databasePath) ? keepPrevious(databasePath) : undefined;
   renameSync(incomingPath, databasePath);
   return replacedPath;
@@ -50,12 +56,6 @@ function keepPrevious(databasePath: string): string {
       if (existsSync(databasePath + suffix)) renameSync(databasePath + suffix, path + suffix);
     return path;
   }
-}
-
-function flush(path: string): void {
-  const file = openSync(path, "r+");
-  fsyncSync(file);
-  closeSync(file);
 }
 
 /** Whether a file is an undamaged database of this application. */
