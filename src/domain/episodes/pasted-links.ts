@@ -232,7 +232,7 @@ function endOfLink(text: string, from: number, opener: string | undefined): numb
 }
 
 const BRACKETED = /^\[([^[\]\n]{1,400})\](?!\.?[\w=/[&])/;
-/** Several words, or AsciiDoc's sign for a new window. */
+/** Several words, or AsciiDoc's sign for a link that opens elsewhere. */
 const SURELY_LABEL = /\s|\^$/;
 
 /**
