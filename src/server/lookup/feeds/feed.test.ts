@@ -332,6 +332,13 @@ describe("fields of an episode", () => {
     expect(firstEpisode(`<title>Fog</title>${item}`).audioUrl).toBe(audioUrl);
   });
 
+  test("audio: a link to where the other episodes have theirs", () => {
+    const other =
+      '<item><title>Ferry</title><enclosure url="https://op3.dev/e/cdn.example/1.mp3" type="audio/mpeg"/></item>';
+    const linking = "<item><title>Fog</title><description>Hear it: https://cdn.example/2.mp3</description></item>";
+    expect(episodesOf(rss(other + linking)).map(({ audioUrl }) => audioUrl)).toContain("https://cdn.example/2.mp3");
+  });
+
   const mp3 = "https://example.org/fog.mp3";
   const hls = '<enclosure url="https://example.org/fog.m3u8" type="application/vnd.apple.mpegurl"/>';
   const opus = '<enclosure url="https://example.org/fog.opus" type="audio/opus"/>';
@@ -363,6 +370,33 @@ describe("fields of an episode", () => {
     ["a link in the notes", notes(`<a href="${mp3}">Download</a>`), mp3],
     ["a shortcode of WordPress", notes(`[audio src="${mp3}"]`), mp3],
     ["an address in the text, in two formats", notes(`https://example.org/fog.ogg or ${mp3}.`), mp3],
+    [
+      "a link to a subdomain",
+      notes('<a href="https://cdn.example.org/12.mp3">Hear it</a>'),
+      "https://cdn.example.org/12.mp3",
+    ],
+    ["not a link to another site's", notes('<a href="https://songs.example/salt.mp3">A song</a>'), null],
+    [
+      "a player of another site's",
+      notes('<audio controls src="https://files.example/12.mp3"></audio>'),
+      "https://files.example/12.mp3",
+    ],
+    [
+      "a shortcode of another site's",
+      notes('[audio mp3="https://files.example/12.mp3"][/audio]'),
+      "https://files.example/12.mp3",
+    ],
+    [
+      "not another site's without controls",
+      notes('<video autoplay loop src="https://files.example/sea.mp4"></video>'),
+      null,
+    ],
+    ["not a picture that moves", notes('<video autoplay muted loop src="/sea.mp4"></video>'), null],
+    [
+      "the player after a picture that moves",
+      notes(`<video autoplay muted loop><source src="/sea.mp4"></video><audio controls src="${mp3}"></audio>`),
+      mp3,
+    ],
     ["not one of several links", notes(`<a href="${mp3}">A</a> <a href="https://example.org/ferry.mp3">B</a>`), null],
     ["not a picture's source", notes('<picture><source src="https://example.org/fog.webp"></picture>'), null],
     [

@@ -7,7 +7,7 @@ import { isRawTemplate } from "../parse/url.ts";
 import { feedFromJson } from "./json-feed.ts";
 import { linksIn } from "./links-in-notes.ts";
 import {
-  draftFromEpisode,
+  draftsFromFeed,
   metadataFromParsedFeed,
   type ParsedEpisode,
   type ParsedFeed,
@@ -95,7 +95,7 @@ export function readCredits(document: Omit<DocumentBytes, "contentLength">): Fee
   const feed = parse(document);
   if (!feed) return undefined;
   const { title, imageUrl, author, owner, persons, ttlMinutes, newFeedUrl } = feed.show;
-  const drafts = feed.episodes.map((episode) => draftFromEpisode(episode, feed.show));
+  const drafts = draftsFromFeed(feed);
   const isOfShow = ownPages(feed.show.pageUrl, drafts);
   const episodes = feed.episodes.flatMap(({ persons, episodeType, notesMarkup }, at) => {
     const draft = drafts[at];

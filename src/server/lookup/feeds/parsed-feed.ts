@@ -2,6 +2,7 @@ import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
+import { siteOf } from "#domain/suggestions/appearances/profile-links.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { asEnclosureType, mediaKind, playability } from "../parse/media-type.ts";
 import { collapseWhitespace, cutToLength } from "../parse/plain-text.ts";
@@ -105,7 +106,8 @@ export function newestItems<T>(items: T[], dateOf: (item: T) => string | null): 
  * Turns a feed into metadata: the show in the fields of the draft, and its episodes in `feed`. Items without any content
  * are left out.
  */
-export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata {
+export function metadataFromParsedFeed(feed: ParsedFeed): Metadata {
+  const { show } = feed;
   return {
     ...EMPTY_DRAFT,
     title: show.title,
@@ -120,17 +122,40 @@ export function metadataFromParsedFeed({ show, episodes }: ParsedFeed): Metadata
       feedTitle: show.title,
       feedDescription: show.description,
       feedImageUrl: show.imageUrl,
-      episodes: episodes.map((episode) => draftFromEpisode(episode, show)).filter((draft) => draft.title !== null),
+      episodes: draftsFromFeed(feed).filter((draft) => draft.title !== null),
     },
   };
 }
 
-/** An item of a feed as a draft; its title is null when the item has no content. */
-export function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow): EpisodeDraft {
+/** The items of a feed as drafts; the title is null when an item has no content. */
+export function draftsFromFeed(feed: ParsedFeed): EpisodeDraft[] {
+  let hosts: Set<string | undefined> | undefined;
+  // Few feeds have recordings in their notes alone, so that the files of all items are read for their hosts only then.
+  const isOwn = (url: string) => {
+    hosts ??= hostsOf(feed);
+    return isOnOneOf(hosts, siteOf(canonicalEnclosureUrl(url)));
+  };
+  return feed.episodes.map((episode) => draftFromEpisode(episode, feed.show, isOwn));
+}
+
+/** Where a feed, its page and its files are. */
+function hostsOf({ show, episodes }: ParsedFeed): Set<string | undefined> {
+  const files = episodes.flatMap((episode) => episode.files.filter(({ place }) => place === "enclosure"));
+  return new Set([show.feedUrl, show.pageUrl ?? "", ...files.map(({ url }) => canonicalEnclosureUrl(url))].map(siteOf));
+}
+
+/** Whether a host, or one that it is a part of, is among others. */
+function isOnOneOf(hosts: ReadonlySet<string | undefined>, host: string | undefined): boolean {
+  if (host === undefined) return false;
+  const labels = host.split(".");
+  return labels.slice(0, -1).some((_, at) => hosts.has(labels.slice(at).join(".")));
+}
+
+function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow, isOwn: (url: string) => boolean): EpisodeDraft {
   const linked = linkedRecordings(episode);
   const recording =
     selectRecording([...episode.files, ...linked]) ??
-    selectRecording(recordingsInNotes(episode.notesMarkup(), show.pageUrl ?? show.feedUrl).map(asFile));
+    selectRecording(recordingsInNotes(episode.notesMarkup(), show.pageUrl ?? show.feedUrl, isOwn).map(asFile));
   const pages = pageUrlsByPlatform(withoutRecordings(episode, [...episode.files, ...linked]));
   const image = episode.files.find((file) => mediaKind(file.url, file.type) === "image");
   return createDraft({
