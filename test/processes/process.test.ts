@@ -153,14 +153,18 @@ describe("the running process", () => {
     expect(mailServer.mails).toEqual([]);
   });
 
-  // Only root may mount a disk of its own.
-  const smallDisk = join(folder, "small-disk");
-  mkdirSync(smallDisk);
-  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", smallDisk]).status === 0;
-  afterAll(() => void (isMounted && spawnSync("umount", ["--lazy", smallDisk])));
-  test.runIf(isMounted)(
+  const mount = (path: string) => spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", path]).status === 0;
+  const unmount = (path: string) => spawnSync("umount", ["--lazy", path]);
+  /** Only root may mount a disk of its own, and not in every container. */
+  const canMount = mount(folder);
+  if (canMount) unmount(folder);
+  test.runIf(canMount)(
     "on a full disk is not ready, serves visitors, and is ready again when there is room",
-    async () => {
+    async ({ onTestFinished }) => {
+      const smallDisk = join(folder, "small-disk");
+      mkdirSync(smallDisk);
+      mount(smallDisk);
+      onTestFinished(() => void unmount(smallDisk));
       const server = await startServer({ DATA_DIR: join(smallDisk, "data") });
       await fillFeed(server);
       const readiness = async () => {

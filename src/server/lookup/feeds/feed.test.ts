@@ -500,11 +500,11 @@ describe("fields of an episode", () => {
     ).toBeNull();
   });
 
-  test("items of one guid are one episode, the first of them", () => {
+  test("items of one guid and title are one episode, the first of them", () => {
     const item = (title: string, guid: string) => `<item><title>${title}</title>${guid}</item>`;
     const fog = '<guid isPermaLink="false">fog</guid>';
-    const feed = rss(item("Fog", fog) + item("Ferry", "") + item("Fog, again", fog) + item("Ferry", ""));
-    expect(episodesOf(feed).map(({ title }) => title)).toEqual(["Fog", "Ferry", "Ferry"]);
+    const feed = rss(item("Fog", fog) + item("Ferry", "") + item("Fog", fog) + item("Bells", fog) + item("Ferry", ""));
+    expect(episodesOf(feed).map(({ title }) => title)).toEqual(["Fog", "Ferry", "Bells", "Ferry"]);
   });
 
   test("an item copied from another show has the name and feed of that show", () => {

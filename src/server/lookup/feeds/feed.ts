@@ -76,13 +76,14 @@ function parse({ bytes, contentType, finalUrl }: Omit<DocumentBytes, "contentLen
   return { ...feed, episodes: withoutRepeats(feed.episodes) };
 }
 
-/** The first item of each guid, and those without one. */
+/** Without the items that another one before has been with the same guid and title. Some feeds give all their items one guid. */
 function withoutRepeats(episodes: readonly ParsedEpisode[]): ParsedEpisode[] {
-  const guids = new Set<string>();
-  return episodes.filter(({ guid }) => {
+  const seen = new Set<string>();
+  return episodes.filter(({ guid, title }) => {
     if (guid === null) return true;
-    const isFirst = !guids.has(guid);
-    guids.add(guid);
+    const item = JSON.stringify([guid, title]);
+    const isFirst = !seen.has(item);
+    seen.add(item);
     return isFirst;
   });
 }
