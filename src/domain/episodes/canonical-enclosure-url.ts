@@ -80,7 +80,8 @@ function fileOf(url: URL): string {
   return url.host.replace(/^www\./, "") + url.pathname;
 }
 
-function unprefixedUrl(enclosureUrl: string): URL | undefined {
+/** The URL of a file without the prefixes of services that count downloads; undefined for what is no URL. */
+export function unprefixedUrl(enclosureUrl: string): URL | undefined {
   try {
     return withoutTrackingPrefixes(new URL(enclosureUrl));
   } catch {

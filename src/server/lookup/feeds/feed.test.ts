@@ -332,6 +332,12 @@ describe("fields of an episode", () => {
     expect(firstEpisode(`<title>Fog</title>${item}`).audioUrl).toBe(audioUrl);
   });
 
+  test("audio: a link to a feed's own host with a port", () => {
+    const channel = "<title>Harbour Lights</title><link>http://127.0.0.1:8080/</link>";
+    const item = "<title>Fog</title><description>Hear it: http://127.0.0.1:8080/2.mp3</description>";
+    expect(firstEpisode(item, channel).audioUrl).toBe("http://127.0.0.1:8080/2.mp3");
+  });
+
   test("audio: a link to where the other episodes have theirs", () => {
     const other =
       '<item><title>Ferry</title><enclosure url="https://op3.dev/e/cdn.example/1.mp3" type="audio/mpeg"/></item>';

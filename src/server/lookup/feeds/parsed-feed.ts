@@ -1,8 +1,7 @@
-import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
+import { canonicalEnclosureUrl, unprefixedUrl } from "#domain/episodes/canonical-enclosure-url.ts";
 import { EMPTY_DRAFT, type EpisodeDraft, type Metadata } from "#domain/episodes/metadata.ts";
 import { youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { TITLE_MAX_LENGTH, URL_MAX_LENGTH } from "#domain/fields.ts";
-import { siteOf } from "#domain/suggestions/appearances/profile-links.ts";
 import { createDraft } from "../merge-drafts.ts";
 import { asEnclosureType, mediaKind, playability } from "../parse/media-type.ts";
 import { collapseWhitespace, cutToLength } from "../parse/plain-text.ts";
@@ -133,7 +132,7 @@ export function draftsFromFeed(feed: ParsedFeed): EpisodeDraft[] {
   // Few feeds have recordings in their notes alone, so that the files of all items are read for their hosts only then.
   const isOwn = (url: string) => {
     hosts ??= hostsOf(feed);
-    return isOnOneOf(hosts, siteOf(canonicalEnclosureUrl(url)));
+    return isOnOneOf(hosts, hostOf(url));
   };
   return feed.episodes.map((episode) => draftFromEpisode(episode, feed.show, isOwn));
 }
@@ -141,14 +140,19 @@ export function draftsFromFeed(feed: ParsedFeed): EpisodeDraft[] {
 /** Where a feed, its page and its files are. */
 function hostsOf({ show, episodes }: ParsedFeed): Set<string | undefined> {
   const files = episodes.flatMap((episode) => episode.files.filter(({ place }) => place === "enclosure"));
-  return new Set([show.feedUrl, show.pageUrl ?? "", ...files.map(({ url }) => canonicalEnclosureUrl(url))].map(siteOf));
+  return new Set([show.feedUrl, show.pageUrl ?? "", ...files.map(({ url }) => url)].map(hostOf));
+}
+
+/** The host of a file behind those that count its downloads; undefined for what is no address. */
+function hostOf(url: string): string | undefined {
+  return unprefixedUrl(url)?.hostname.replace(/^www\./, "");
 }
 
 /** Whether a host, or one that it is a part of, is among others. */
 function isOnOneOf(hosts: ReadonlySet<string | undefined>, host: string | undefined): boolean {
   if (host === undefined) return false;
   const labels = host.split(".");
-  return labels.slice(0, -1).some((_, at) => hosts.has(labels.slice(at).join(".")));
+  return labels.some((_, at) => hosts.has(labels.slice(at).join(".")));
 }
 
 function draftFromEpisode(episode: ParsedEpisode, show: ParsedShow, isOwn: (url: string) => boolean): EpisodeDraft {
