@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { dedupeKeys } from "#domain/episodes/dedupe-keys.ts";
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeDraft, FoundAppearance, FoundShow } from "#domain/episodes/metadata.ts";
@@ -8,13 +7,12 @@ import {
   preparePerson,
 } from "#domain/suggestions/appearances/match-appearance.ts";
 import { AppError } from "#server/errors.ts";
+import { mapInSteps } from "#server/limits/pace.ts";
 import { type LookupOptions, LookupSession } from "./lookup-session.ts";
 import { searchItunes } from "./providers/apple/itunes-api.ts";
 import { toFoundShow } from "./providers/apple/itunes-results.ts";
 import { searchEpisodesByPerson, searchShowsByTerm } from "./providers/podcast-index.ts";
 
-/** Matching them takes a few milliseconds; then other requests run. */
-const EPISODES_AT_ONCE = 50;
 const EPISODE_RESULTS = 50;
 const SHOW_RESULTS = 10;
 
@@ -80,22 +78,23 @@ export async function findEpisodesOf(name: string, options: LookupOptions): Prom
   return found.sort((a, b) => Number(b.isLikely) - Number(a.isLikely) || newestFirst(a, b)).slice(0, EPISODE_RESULTS);
 }
 
-/** Finds the episodes of a show that name a person, the newest first. @param names the person's, in all spellings */
+/**
+ * Finds the episodes of a show that name a person, the newest first.
+ * @param names the person's, in all spellings
+ * @param signal ends it with those found so far
+ */
 export async function episodesNaming(
   names: readonly string[],
   episodes: readonly EpisodeDraft[],
   signal: AbortSignal,
 ): Promise<EpisodeDraft[]> {
   const person = preparePerson({ names, links: [], topics: [] });
-  const naming: EpisodeDraft[] = [];
-  for (const [at, episode] of episodes.entries()) {
-    if (at % EPISODES_AT_ONCE === EPISODES_AT_ONCE - 1) {
-      await yieldToEventLoop();
-      if (signal.aborted) break;
-    }
-    if (namesPerson(person, episode)) naming.push(episode);
-  }
-  return naming.sort(newestFirst);
+  const findings = await mapInSteps(
+    episodes.toSorted(newestFirst),
+    (episode) => (namesPerson(person, episode) ? [episode] : []),
+    signal,
+  );
+  return findings.flat();
 }
 
 function namesPerson(person: PreparedPerson, { title, description, showName, duration }: EpisodeDraft): boolean {
