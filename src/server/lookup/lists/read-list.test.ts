@@ -2537,6 +2537,13 @@ describe("the fields of a row", () => {
       [undefined, "Harbour Stories", undefined],
     ],
     [
+      "titles beside persons, even where these are named like shows",
+      "title,by,url\nThe Radio Hour Podcast,Ada Lund,https://a.example/1\nTalk Show Nights,Ben Ash,https://b.example/2\nFog,Cem Oz,https://c.example/3",
+      ["The Radio Hour Podcast", undefined, undefined],
+      ["Talk Show Nights", undefined, undefined],
+      ["Fog", undefined, undefined],
+    ],
+    [
       "the outlet and the recording of a reference",
       "@misc{a, author = {Wren}, title = {Keepers: fog and bells}, date = {2020-09-26}, howpublished = {Interview, Radio Fog, 2020/09/26.}, video = {https://www.youtube.com/watch?v=aaaaaaaaaaa}}\n@misc{b, title = {Bells will change}, date = {2023-06-28}, howpublished = {Kite News, volume 128, 2023/06/28.}, pdf = {https://kite.example/128.pdf}, abbr = {Kite News}}",
       ["Keepers: fog and bells", "Radio Fog", "2020-09-26"],
@@ -2744,6 +2751,15 @@ describe("a little that is pasted", () => {
       [{ links: [FOG] }, { links: ["https://slow.example/9"] }],
     ],
     ["names of columns and one row", `Title\tShow\tLink\nFog\tTide Tables\t${FOG}`, { format: "text" }, [ROW]],
+    [
+      "outlines of a podcast app",
+      '<outline text="Slow Radio" type="rss" xmlUrl="https://slow.example/feed.xml"/>\n<outline text="Tide Tables" type="rss" xmlUrl="https://tide.example/feed.xml"/>',
+      { format: "text" },
+      [
+        { links: ["https://slow.example/feed.xml"], show: "Slow Radio" },
+        { links: ["https://tide.example/feed.xml"], show: "Tide Tables" },
+      ],
+    ],
     ["the same as HTML", rowsOf(["Title", "Show", "Link"], ["Fog", "Tide Tables", FOG]), {}, [ROW]],
     ["one row as HTML", rowsOf(["Fog", "Tide Tables", FOG]), {}, [ROW]],
     [

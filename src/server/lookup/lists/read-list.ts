@@ -160,9 +160,16 @@ function read(format: ListFormat, text: string, input: ListInput, leftOut: LeftO
 }
 
 /** Formats that are recognized in pasted text, too */
-const RECOGNIZED_IN_TEXT: ReadonlySet<ListFormat> = new Set(["csv", "tsv", "bibtex", "tagged references"]);
+const RECOGNIZED_IN_TEXT: ReadonlySet<ListFormat> = new Set([
+  "csv",
+  "tsv",
+  "bibtex",
+  "tagged references",
+  "opml",
+  "feed",
+]);
 
-/** What is pasted as text may be the rows of a sheet, or references. */
+/** What is pasted as text may be the rows of a sheet, references, or the source of a feed. */
 function chosenFormat(text: string, { format, fileName, contentType = null }: ListInput): ListFormat {
   if (format && format !== "text") return format;
   const recognized = formatOf(text, fileName, contentType);

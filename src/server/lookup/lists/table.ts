@@ -196,12 +196,12 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
   if (hasNames && !meanings.includes("show")) {
     const at = names.findIndex((name, index) => meanings[index] === null && OUTLET_OR_PERSON.test(words(name)));
     const title = meanings.indexOf("title");
-    const height = filled[title]?.length ?? 0;
+    const titleCount = filled[title]?.length ?? 0;
     const shareOfOutlets = shareOfRows(at, (text, row) => isNamedAsShow(text) || isOfHost(text, row));
     const shareOfShows = shareOfRows(title, (text, row) => isNamedAsBroadcast(text) || isOfHost(text, row));
     if (areNames(at, shareOfOutlets)) meanings[at] = "show";
-    // A list of shows calls their names titles, and has no dates.
-    else if (height >= MIN_SHOWS && !meanings.includes("date") && areNames(title, shareOfShows))
+    // A list of shows calls their names titles, and has no dates. Beside persons, these are titles of what they made.
+    else if (at < 0 && titleCount >= MIN_SHOWS && !meanings.includes("date") && areNames(title, shareOfShows))
       meanings[title] = "show";
   }
   keepOne("show", (name) => /show|podcast|outlet/i.test(name));
@@ -234,7 +234,10 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
         share(filled[at] ?? [], ({ text }) => /\p{L}{2}/u.test(text)) >= COLUMN_SHARE,
     );
   if (!meanings.includes("title")) {
-    const best = texts.filter(({ distinct }) => distinct > 0.5).toSorted((a, b) => b.length - a.length)[0];
+    const isOfPersons = (at: number) => hasNames && OUTLET_OR_PERSON.test(words(names[at] ?? ""));
+    const best = texts
+      .filter(({ at, distinct }) => distinct > 0.5 && !isOfPersons(at))
+      .toSorted((a, b) => b.length - a.length)[0];
     if (best) meanings[best.at] = "title";
   }
   if (!hasNames && !meanings.includes("show")) {
