@@ -67,10 +67,10 @@ const BEFORE_SHOW = new RegExp(
   "iu",
 );
 
-/** What the names of broadcasts say. */
-const BROADCAST = /podcast|\bradio\b|\bshow\b|\bfm\b|\btv\b|\bhour$/i;
+/** How the names of broadcasts end. Elsewhere, these words can be what a title is about: "Why radio matters". */
+const BROADCAST = /(?:Podcast|\bRadio|\bShow|\bFM|\bTV|\bHour)$/;
 
-/** Whether a text is the name of a broadcast by its words. */
+/** Whether a text is the name of a broadcast by its last word. */
 export function isNamedAsBroadcast(text: string): boolean {
   return BROADCAST.test(text);
 }

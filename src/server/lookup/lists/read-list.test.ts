@@ -2476,6 +2476,55 @@ describe("the fields of a row", () => {
       ["Why keepers leave", "Dune Daily", undefined],
     ],
     [
+      "no heading that only looks like a name: a town, a subject or a tour",
+      ["Berlin", "New York", "Machine Learning", "Spring Tour"]
+        .map((heading, at) => `### ${heading}\n\n- [Who rings bell ${at}](https://a.example/${at})\n`)
+        .join("\n"),
+      ["Who rings bell 0", undefined, undefined],
+      ["Who rings bell 1", undefined, undefined],
+      ["Who rings bell 2", undefined, undefined],
+      ["Who rings bell 3", undefined, undefined],
+    ],
+    [
+      "no bold line above links that says nothing of a show",
+      "**My favourites**\n\n[How the bell was cast](https://a.example/1)\n\n[Salt in the fog](https://b.example/2)",
+      ["How the bell was cast", undefined, undefined],
+      ["Salt in the fog", undefined, undefined],
+    ],
+    [
+      "headings of shows, where the hosts of some agree",
+      `<h3>Harbour Minds</h3><ul><li><a href="https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk">How the bell was cast</a></li></ul>
+      <h3>Salt and Rust</h3><ul><li><a href="https://www.saltandrust.example/7">Why keepers leave</a></li></ul>`,
+      ["How the bell was cast", "Harbour Minds", undefined],
+      ["Why keepers leave", "Salt and Rust", undefined],
+    ],
+    [
+      "titles about radio and shows",
+      "- [Radio silence](https://a.example/1)\n- [The podcast boom](https://b.example/2)\n- [Why radio matters](https://c.example/3)\n- [Show, don't tell](https://d.example/4)",
+      ["Radio silence", undefined, undefined],
+      ["The podcast boom", undefined, undefined],
+      ["Why radio matters", undefined, undefined],
+      ["Show, don't tell", undefined, undefined],
+    ],
+    [
+      "titles that some hosts are called like, among others",
+      "- [Fog Today](https://fogtoday.example/1)\n- [Salt and Rust](https://saltandrust.example/2)\n- [Why Boats Sink](https://whyboatssink.example/3)\n- [Who rings at night](https://a.example/4)\n- [How the bell was cast](https://b.example/5)\n- [Why keepers leave](https://c.example/6)\n- [The long way home](https://d.example/7)",
+      ["Fog Today", undefined, undefined],
+      ["Salt and Rust", undefined, undefined],
+      ["Why Boats Sink", undefined, undefined],
+      ["Who rings at night", undefined, undefined],
+      ["How the bell was cast", undefined, undefined],
+      ["Why keepers leave", undefined, undefined],
+      ["The long way home", undefined, undefined],
+    ],
+    [
+      "titles of three rows whose hosts are called like them",
+      "- [Fog Today](https://fogtoday.example/1)\n- [Salt and Rust](https://saltandrust.example/2)\n- [Why Boats Sink](https://whyboatssink.example/3)",
+      ["Fog Today", undefined, undefined],
+      ["Salt and Rust", undefined, undefined],
+      ["Why Boats Sink", undefined, undefined],
+    ],
+    [
       "no heading of a part or a time",
       `<h3>In English</h3><ul><li><a href="https://a.example/1">How the bell was cast</a></li></ul><h3>Deutsch</h3><ul><li><a href="https://b.example/2">Glocken im Nebel</a></li></ul>
       <h3>2023</h3><ul><li><a href="https://c.example/3">Why keepers leave</a></li></ul>`,

@@ -13,6 +13,8 @@ import type { ReadCandidate } from "./without-link.ts";
 
 /** Longer headings say what the section is about. */
 const SHOW_MAX_WORDS = 5;
+/** Of the headings of a level, that are shows by their words or by the hosts of their links: the others are alike. */
+const EVIDENT_SHARE = 1 / 3;
 /** A show has few episodes with one guest. Under a subject there are more. */
 const MEAN_EPISODES = 4;
 /** Headings of parts that are no show: languages, countries, and how something was published. */
@@ -30,10 +32,6 @@ interface Group {
 
 /** Gives rows without a show the heading directly above them, where the headings of their list are names of shows. */
 export function assignShowsOfHeadings(read: readonly ReadCandidate[]): void {
-  for (const { candidate, found } of read) {
-    const show = candidate.kind === "table" ? undefined : showIn(candidate.showAbove?.replace(TRANSLATION, "") ?? "");
-    if (show && !PART.test(show)) for (const row of found) row.show ??= show;
-  }
   const siblings = Map.groupBy(groupsOf(read), ({ parent }) => parent);
   for (const groups of siblings.values()) {
     const possible = groups.filter(canBeShow);
@@ -41,6 +39,7 @@ export function assignShowsOfHeadings(read: readonly ReadCandidate[]): void {
       possible.length > 1 &&
       possible.length >= ALIKE_SHARE * groups.length &&
       possible.every(({ heading }) => isCapitalized(heading)) &&
+      possible.filter(({ heading, rows }) => isShow(heading, rows)).length >= EVIDENT_SHARE * possible.length &&
       possible.flatMap(({ rows }) => rows).length <= MEAN_EPISODES * possible.length;
     for (const { heading, rows } of possible)
       if (areShows || isShow(heading, rows)) for (const row of rows) row.show ??= showIn(heading) ?? heading;
@@ -81,7 +80,11 @@ function groupsOf(read: readonly ReadCandidate[]): Group[] {
 }
 
 function groupUnder({ sections }: Candidate): Group {
-  return { heading: sections.at(-1) ?? "", parent: sections.slice(0, -1).join("\n"), rows: [] };
+  return {
+    heading: (sections.at(-1) ?? "").replace(TRANSLATION, ""),
+    parent: sections.slice(0, -1).join("\n"),
+    rows: [],
+  };
 }
 
 function canBeShow({ heading, rows }: Group): boolean {

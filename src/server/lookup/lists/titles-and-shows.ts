@@ -5,6 +5,7 @@ import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
 import {
+  isNamedAsBroadcast,
   isNamedAsShow,
   isTelling,
   LINE_MAX_LENGTH,
@@ -37,6 +38,8 @@ const SHOW_THRESHOLD = 1.3;
 const MAX_PLACES = 40;
 /** Only the best titles are compared with the best shows. */
 const MAX_COMPARED = 12;
+/** Longer names are titles. */
+const NAME_MAX_WORDS = 5;
 /** Of the links of a row: the others lead to copies and slides. */
 const MAX_LINKS = 2;
 
@@ -89,6 +92,7 @@ export function assignTitlesAndShows(read: readonly ReadCandidate[], dayOrder: D
   for (const rows of listsOf(read, dayOrder)) {
     const ownShare = OWN_ROWS / (OWN_ROWS + rows.length);
     const haveShows = rows.filter(({ appearance }) => appearance.show).length > rows.length / 2;
+    const canBeShowAlone = areNamesOfHosts(rows) ? isShortName : isNamedAsBroadcast;
     const scores = new Map(rows.map((row) => [row, scoresOf(row)]));
     const ofPlaces = placesOf([...scores.values()]);
     for (const [{ appearance }, own] of scores) {
@@ -102,7 +106,7 @@ export function assignTitlesAndShows(read: readonly ReadCandidate[], dayOrder: D
           show: ownShare * score.show + (1 - ownShare) * show - missing - SHOW_THRESHOLD,
         };
       });
-      const best = bestPair(scored);
+      const best = bestPair(scored, canBeShowAlone);
       if (!best) continue;
       if (best.title === undefined) {
         delete appearance.title;
@@ -140,21 +144,40 @@ function isTitleInOnePlace(rows: readonly Row[]): boolean {
   return place !== undefined && others.every((other) => other === place);
 }
 
+/** Whether most rows name their link's host. Few rows may do so by chance. */
+function areNamesOfHosts(rows: readonly Row[]): boolean {
+  const named = rows.filter((row) => {
+    const hosts = hostsOf(row);
+    return row.texts.some(({ show }) => show !== undefined && hosts.some((host) => isHostOf(show, host)));
+  });
+  return rows.length > FEW_ROWS && named.length > rows.length / 2;
+}
+
+function isShortName(text: string): boolean {
+  const names = text.split(" ");
+  const capitalized = names.filter((name) => /^\p{Lu}/u.test(name));
+  return names.length <= NAME_MAX_WORDS && capitalized.length > names.length / 2;
+}
+
+function hostsOf({ appearance }: Row): string[] {
+  return appearance.links.slice(0, MAX_LINKS).map((link) => new URL(link).hostname);
+}
+
 interface Scored {
   text: Text;
   title: number;
   show: number;
 }
 
-function scoresOf({ texts, appearance }: Row): Scored[] {
-  const hosts = appearance.links.slice(0, MAX_LINKS).map((link) => new URL(link).hostname);
+function scoresOf(row: Row): Scored[] {
+  const hosts = hostsOf(row);
   const sum = (role: "title" | "show", text: Text) => {
     const words = text.value.split(/\s+/).length;
-    const length = LENGTHS.find((row) => words >= row.words) ?? { title: 0, show: 0 };
+    const length = LENGTHS.find((step) => words >= step.words) ?? { title: 0, show: 0 };
     const found = [length, ...EVIDENCE.filter(({ fits }) => fits(text, hosts))];
     return found.reduce((total, evidence) => total + evidence[role], 0);
   };
-  return texts.map((text) => {
+  return row.texts.map((text) => {
     const { value, folded, show = value } = text;
     const named = show === value ? { value, folded } : { value: show, folded: comparable(show) };
     return { text, title: sum("title", text), show: sum("show", { ...text, ...named }) };
@@ -177,7 +200,7 @@ function placesOf(rows: readonly Scored[][]): Map<string, { title: number; show:
 type Pair = { title: string; show?: string } | { title?: undefined; show: string };
 
 /** The title and the show that score best together, or one of them alone. Neither is a part of the other. A row that has a name only may list a show. */
-function bestPair(scored: readonly Scored[]): Pair | undefined {
+function bestPair(scored: readonly Scored[], canBeShowAlone: (name: string) => boolean): Pair | undefined {
   const best = (role: "title" | "show") => scored.toSorted((a, b) => b[role] - a[role]).slice(0, MAX_COMPARED);
   const shows = best("show").filter(({ text, show }) => show > 0 && text.show !== undefined);
   const pairs = best("title").map((title) => {
@@ -192,7 +215,8 @@ function bestPair(scored: readonly Scored[]): Pair | undefined {
   const name = show?.text.show;
   const isWhole = ({ folded }: Text, words: string) =>
     isPartOf(words, folded) && Math.abs(folded.split(" ").length - words.split(" ").length) <= 1;
-  const isAlone = name !== undefined && scored.every(({ text }) => isWhole(text, comparable(name)));
+  const isAlone =
+    name !== undefined && canBeShowAlone(name) && scored.every(({ text }) => isWhole(text, comparable(name)));
   const alone = isAlone ? [{ score: show?.show ?? 0, show: name }] : [];
   return [...pairs, ...alone].toSorted((a, b) => b.score - a.score)[0];
 }
