@@ -11,6 +11,10 @@ const LINE_MAX_LENGTH = 8000;
 /** What lists and quotations in each other begin with. Deeper ones are read as if they were less deep: they would need too much stack. */
 const NESTED = /^[\s>*+\-\d.)]{60,}/;
 const NESTED_MAX_LENGTH = 60;
+/** Lines of a paragraph, which then ends: in an item, each of its lines is compared with all below it. */
+const PARAGRAPH_MAX_LINES = 200;
+/** What begins a line of something else than a paragraph: space, and marks of items, quotations, tables, headings and elements. */
+const OTHER_BLOCK = /^(?:[\s|<>#`~+-]|\*\s|\d{1,9}[.)]\s|$)/;
 /** Marks of items that Markdown does not have */
 const BULLET = /^([\t ]*)[•‣▪●○◦·–—]\s+/;
 /** Some dialects need no space after the marks of a heading. One mark without it is a hashtag. */
@@ -71,7 +75,7 @@ export function blocksOfText(source: string): Block {
     .replace(PLAYER, playerAlone)
     .split(/\r\n|[\n\r\u2028\u2029]/, MAX_LINES)
     .map((line) => line.slice(0, LINE_MAX_LENGTH));
-  const text = withoutFrontMatter(lines).map(inMarkdown).join("\n");
+  const text = withShortParagraphs(withoutFrontMatter(lines).map(inMarkdown)).join("\n");
   const { root } = blocksOfHtml(markdown.parse(text, { async: false }));
   const title = titleIn(lines.slice(0, endOfFrontMatter(lines)));
   if (title) root.children.unshift({ ...root, name: "h0", linkCount: 0, children: [textNode(title)] });
@@ -82,6 +86,17 @@ export function blocksOfText(source: string): Block {
 function playerAlone(_all: string, start = "", _element: string, address: string, end = ""): string {
   const url = address.replace(/^\/\//, "https://");
   return end === "" ? start + url : url;
+}
+
+/** Ends paragraphs that are too long with an empty line. */
+function withShortParagraphs(lines: readonly string[]): string[] {
+  let length = 0;
+  return lines.flatMap((line) => {
+    length = OTHER_BLOCK.test(line) ? 0 : length + 1;
+    if (length <= PARAGRAPH_MAX_LINES) return [line];
+    length = 1;
+    return ["", line];
+  });
 }
 
 /** A line as Markdown has it. */

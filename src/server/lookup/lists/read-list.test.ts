@@ -1974,6 +1974,11 @@ describe("what cannot be read", () => {
     expect(problemOf(content, input)).toBe(sentence);
   });
 
+  test("an item with very many lines does not stop it, and has rows below it", () => {
+    const lines = Array.from({ length: 500 }, (_, at) => `**Fog**\n[Bells and so](https://a.example/${at})\n`);
+    expect(read(`- [Who rings at night](https://b.example/1)\n${lines.join("")}`).length).toBeGreaterThan(400);
+  });
+
   test("hostile nesting does not stop it", () => {
     const html = `${"<div><ul><li>".repeat(120_000)}<a href="https://tidetables.example/41">Fog</a>`;
     expect(problemOf(html)).toBe(

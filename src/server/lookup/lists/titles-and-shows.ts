@@ -154,9 +154,9 @@ function areNamesOfHosts(rows: readonly Row[]): boolean {
 }
 
 function isShortName(text: string): boolean {
-  const names = text.split(" ");
-  const capitalized = names.filter((name) => /^\p{Lu}/u.test(name));
-  return names.length <= NAME_MAX_WORDS && capitalized.length > names.length / 2;
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? [];
+  const capitalized = words.filter((word) => /^\p{Lu}/u.test(word));
+  return words.length <= NAME_MAX_WORDS && capitalized.length > words.length / 2;
 }
 
 function hostsOf({ appearance }: Row): string[] {
