@@ -1974,9 +1974,12 @@ describe("what cannot be read", () => {
     expect(problemOf(content, input)).toBe(sentence);
   });
 
-  test("an item with very many lines does not stop it, and has rows below it", () => {
-    const lines = Array.from({ length: 500 }, (_, at) => `**Fog**\n[Bells and so](https://a.example/${at})\n`);
-    expect(read(`- [Who rings at night](https://b.example/1)\n${lines.join("")}`).length).toBeGreaterThan(400);
+  test("an item with very many lines does not stop it", { timeout: 5000 }, () => {
+    const lines = "**Fog**\n[Bells and so](https://a.example/1)\n".repeat(7500);
+    expect(read(`- [Who rings at night](https://b.example/1)\n${lines}`).map(({ links }) => links[0])).toEqual([
+      "https://b.example/1",
+      "https://a.example/1",
+    ]);
   });
 
   test("hostile nesting does not stop it", () => {
