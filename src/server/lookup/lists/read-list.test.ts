@@ -1974,8 +1974,8 @@ describe("what cannot be read", () => {
     expect(problemOf(content, input)).toBe(sentence);
   });
 
-  test("an item with very many lines does not stop it", { timeout: 5000 }, () => {
-    const lines = "**Fog**\n[Bells and so](https://a.example/1)\n".repeat(7500);
+  test("an item with very many lines does not stop it", () => {
+    const lines = "**Fog**\n[Bells and so](https://a.example/1)\n".repeat(20_000);
     expect(read(`- [Who rings at night](https://b.example/1)\n${lines}`).map(({ links }) => links[0])).toEqual([
       "https://b.example/1",
       "https://a.example/1",
