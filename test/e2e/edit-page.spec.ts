@@ -3,7 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
-import { pickUp, stepOver } from "#test/support/e2e/sorting.ts";
+import { drop, pickUp, stepOver } from "#test/support/e2e/sorting.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
 
 const PATH = "/profile/edit";
@@ -104,10 +104,9 @@ test.describe("edit page", () => {
     await expect(page.getByText("Picked up One, position 2 of 2.")).toBeVisible();
     await page.mouse.move(above.x, above.y, { steps: 10 });
     await expect(page.getByText("One is over position 1 of 2.")).toBeVisible();
-    await page.mouse.up();
+    await drop(page);
     await expect.poll(async () => (await stored(own)).featuredEpisodeIds).toEqual([one?.id, two?.id]);
-    // By keyboard, because dnd-kit ignores clicks for 50 milliseconds after a drop.
-    await page.getByRole("button", { name: "Remove One", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Remove One", exact: true }).click();
     await expect.poll(async () => (await stored(own)).featuredEpisodeIds).toEqual([two?.id]);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await stored(own)).featuredEpisodeIds).toEqual([one?.id, two?.id]);
@@ -138,7 +137,7 @@ test.describe("edit page", () => {
       "Photo 3 is over position 1 of 3.",
     );
     await expect.poll(photos).toEqual(["night", "noon", "morning"]);
-    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(photos).toEqual(["noon", "morning", "night"]);
 
     await moveByKeyboard(
@@ -218,7 +217,7 @@ async function drag(page: Page, handle: Locator, target: Locator, announcement: 
   await page.mouse.move(x, y - 9);
   await page.mouse.move(x + to.x - from.x, y + to.y - from.y, { steps: 10 });
   await expect(page.getByText(announcement)).toBeVisible();
-  await page.mouse.up();
+  await drop(page);
 }
 
 async function centerOf(handle: Locator): Promise<{ x: number; y: number }> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { test as base, expect } from "#test/support/e2e/fixtures.ts";
-import { pickUp, step } from "#test/support/e2e/sorting.ts";
+import { drop, pickUp, step } from "#test/support/e2e/sorting.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
 
 /** In the order they are added; the manual order is the reverse. */
@@ -53,12 +53,10 @@ test.describe("order of a feed", () => {
     await expect(page.getByText("Picked up Charlie, position 1 of 4.")).toBeVisible();
     await page.mouse.move(lastRow.x, lastRow.y, { steps: 10 });
     await expect(page.getByText("Charlie is over position 4 of 4.")).toBeVisible();
-    await page.mouse.up();
+    await drop(page);
     await expectRows(page, ["1 alpha", "2 Delta", "3 bravo", "4 Charlie"]);
     await expectDropped(page, "Charlie");
 
-    // dnd-kit ignores clicks for 50 milliseconds after a drop. Its timer began before this one.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     await page.getByRole("button", { name: "Save" }).click();
     await expectToast(page, SAVED);
     await expectCards(page, ["alpha", "Delta", "bravo", "Charlie"]);

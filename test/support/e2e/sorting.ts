@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 const STEP_PIXELS = 25;
@@ -47,6 +47,13 @@ export async function stepOver(dragged: Locator, neighbour: Locator, arrow: Arro
   if (!from || !to) throw new Error(`${from ? neighbour : dragged} is not visible`);
   const steps = (0.6 * distance(from, to)) / STEP_PIXELS;
   for (let done = 0; done < steps; done += 1) await step(dragged, arrow);
+}
+
+/** Drops what the pointer drags. Further clicks count then, those of keys included: dnd-kit stops them for 50 milliseconds. */
+export async function drop(page: Page): Promise<void> {
+  await page.mouse.up();
+  // The library's timer began before this one.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 
 /** Runs in the page. */
