@@ -162,9 +162,11 @@ export function MoveHandle({ handle, name, className }: MoveHandleProps) {
           type="button"
           {...attributes}
           // A menu opens as soon as its button is pressed, and at the keys that pick the item up.
-          onPointerDown={(event: PointerEvent) => {
+          onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
             listeners?.onPointerDown?.(event);
             event.preventDefault();
+            // Browsers focus what is pressed only where that is not prevented.
+            event.currentTarget.focus({ preventScroll: true });
           }}
           onKeyDown={(event: KeyboardEvent) => {
             listeners?.onKeyDown?.(event);
