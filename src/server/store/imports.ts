@@ -235,19 +235,8 @@ export async function findRowForDirectory(db: Db, importId: number): Promise<Sto
     .executeTakeFirst();
 }
 
-/** What a list says of each row, as JSON of a ListedRow, in order. */
-export async function listListedRows(db: Db, importId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("importRows")
-    .select("listed")
-    .where("importId", "=", importId)
-    .orderBy("position")
-    .execute();
-  return rows.map(({ listed }) => listed);
-}
-
-/** What a list says of each row, as JSON of a ListedRow, and what the guest has done with it. */
-export async function listRowsAsListed(
+/** What a list says of each row, as JSON of a ListedRow, in order, and whether the row has been added. */
+export async function listListedRows(
   db: Db,
   importId: number,
 ): Promise<Pick<StoredImportRow, "id" | "listed" | "addedAt">[]> {

@@ -233,7 +233,7 @@ function isOfDirectory({ config }: Context, url: string): boolean {
 /** The shows at Apple that a list leads to, each once and in order, so that every row asks for the same ones. */
 async function appleShowIdsOf({ db }: Context, importId: number): Promise<string[]> {
   const { appleShowIdOf } = await loadResolver();
-  const links = (await listListedRows(db, importId)).flatMap((listed) => (JSON.parse(listed) as ListedRow).links);
+  const links = (await listListedRows(db, importId)).flatMap(({ listed }) => (JSON.parse(listed) as ListedRow).links);
   return [...new Set(links.flatMap((link) => appleShowIdOf(link) ?? []))];
 }
 

@@ -39,7 +39,7 @@ import {
   listImportRows,
   listImports,
   listLastAddition,
-  listRowsAsListed,
+  listListedRows,
   nextImportRowPosition,
   queueForDirectory,
   tickImportRows,
@@ -336,7 +336,7 @@ export async function rereadRows(
     await lockUser(trx, owner.id);
     const list = await requireImport(trx, owner.id, importId);
     if (list.status !== "read") throw conflict("reading", "This list is not read yet");
-    for (const { id, listed, addedAt } of await listRowsAsListed(trx, list.id)) {
+    for (const { id, listed, addedAt } of await listListedRows(trx, list.id)) {
       const hint: ListedRow = JSON.parse(listed);
       if (!isAsRead({ hint, isAdded: addedAt !== null })) continue;
       const reread = JSON.stringify(rereadRow(hint, reading));
