@@ -26,7 +26,7 @@ const EVENT_NAME =
   /\b(?:workshop|seminar|symposium|colloquium|kolloquium|conference|konferenz|conférence|congress|congreso|congresso|tagung|summit|meetup|festival|forum|encuentro|encontro|colloque|summer school)\b|^[^\s].{1,60}\s(?:19|20)\d{2}$/iu;
 /** What is no show: an account, the beginning of a sentence about the guest, and what stands before a date: "Aired on Friday". */
 const NO_SHOW =
-  /^(?:@[\w.]+|but|and|or|also|with|the|more|here|this|that|then|und|oder|aber|mais|et|pero|y|ma|e|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
+  /^(?:@[\w.]+|tv|radio|print|online|web|video|podcast|press|article|talk|interview|(?:I|we)\s(?:was|were|am|attended|gave|spoke|presented|delivered|joined|co-?hosted|talked|chatted)\b.*|(?:\p{L}+ed\son)?\s?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)?)$/iu;
 /** A page, a volume, an issue or a number of an episode alone: "p. 18–19", "vol. 128", "Episode 79", "S. 4". */
 const NUMBER_ALONE =
   /^(?:(?:pp?|pages?|s|seiten?|págs?|páginas?|pagine|str|sid|vol|volume|band|bd|jg|tome|no|nr|nº|n°|núm|num|issue|heft|ausgabe|season|staffel|chapter|ch|episode|ep|eps|folge|épisode|episodio|episódio|puntata|aflevering|avsnitt|odcinek|выпуск)\b\.?\s*#?\s*[\d.,–—:()/\s-]+)+$/iu;
@@ -35,19 +35,19 @@ const QUOTED =
 /** "Reed, I., & Fog, A. (2024). Slow radio. Fog Conference." */
 const TITLE_OF_REFERENCE =
   /^[^()]{0,300}\p{Lu}\.,?\s\(\d{4}[^()]{0,25}\)[.:]?\s(.{3,300}?)[.?!](?:\s|$)|^[^().]{3,60},\s[^().]{3,200}\.\s\d{4}\.\s(.{3,300}?)[.?!](?:\s|$)/u;
-const SEPARATOR = /\s+[-–—|•·@/]+\s+|\s*[|•·—]\s*|:\s+|：/u;
+const SEPARATOR = /\s+[-–—|•·@]+\s+|\s*[|•·—]\s*|:\s+|：/u;
 /** Not that of an abbreviation. */
 const FULL_STOP = /(?<=\p{L}{4})\.$/u;
 /** "Comment on sea walls": what it is about, where another part can be the show. */
 const ABOUT =
   /^(?:comment|commentary|interview|talk|lecture|presentation|article|op-?ed|opinion|entrevista|comentario|art[ií]culo|entretien|commentaire|vortrag|beitrag|kommentar|intervista|commento)\s(?:on|about|sobre|acerca de|sur|über|zu|zum|zur|su|sul|sulla)\s/iu;
 /** Between two sentences, the title and the show of a line without other signs */
-const STOP = /(?<=\p{L}{3}|[)”"?!])\.\s+/u;
+export const STOP = /(?<=\p{L}{3}|[)”"?!])\.\s+/u;
 /** "Dune Post of 8 April", "Dünenpost vom 8. April": an outlet and its day. */
 const BEFORE_DAY =
   /^\W*(\p{Lu}[^|.:;,]{1,60}?)\s(?:vom|von|of|dated|du|del|della|dell['’]|de|от|z dnia|ze dne|d\.d\.)\s*$/u;
-/** A name does not end with such a word: "Ada talks to me in" */
-const UNENDED = /\s(?:on|at|in|for|with|by|from|to|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)$/iu;
+/** Words before a link or a name: "“Slow radio” on", "Ada talks to me in" */
+const UNENDED = /\s(?:on|at|in|for|with|by|from|to|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)\s*$/iu;
 /** Longer texts are sentences, unless they say that they are a show. */
 const SHOW_MAX_WORDS = 8;
 const LONG_SENTENCE = /^(?:\S+\s+){12,}\S+[.!?…]["”»)]?\s*$/u;
@@ -73,6 +73,11 @@ const BROADCAST = /(?:Podcast|\bRadio|\bShow|\bFM|\bTV|\bHour)$/;
 /** Whether a text is the name of a broadcast by its last word. */
 export function isNamedAsBroadcast(text: string): boolean {
   return BROADCAST.test(text);
+}
+
+/** Whether a text ends with a word before a name, and is none itself. */
+export function isUnended(text: string): boolean {
+  return UNENDED.test(text);
 }
 
 /** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
@@ -337,9 +342,6 @@ export function splitTitle(text: string): [title: string, show: string | undefin
   // As browsers show a page's title: "Fog and other delays | Tide Tables"
   const [, before = "", site] = /^([^|]{3,}?)\s\|\s([^|]{2,60})$/.exec(text) ?? [];
   if (at < 0 && site && site.length < before.length) return [tidy(before), tidy(site)];
-  // "Radio Aurora, Morning Line": a station and its programme
-  const [one = "", other = "", more] = text.split(/,\s+/);
-  if (more === undefined && other !== "" && isShowName(one)) return [tidy(other), tidy(one)];
   return [text, undefined];
 }
 
@@ -374,7 +376,7 @@ export function showIn(text: string): string | undefined {
   return name.length > 1 &&
     isName(name) &&
     !NO_SHOW.test(name) &&
-    !UNENDED.test(name) &&
+    !isUnended(name) &&
     !NUMBER_ALONE.test(name) &&
     /\p{L}/u.test(name)
     ? name

@@ -2448,6 +2448,11 @@ describe("the fields of a row", () => {
       ["Thoughts on her maps", undefined, "2017-10-05"],
     ],
     [
+      "a link, not the words that the sentence behind it quotes",
+      "- [Fog](https://a.example/1), Radio Kelp: why he calls the coast “a slow sea”",
+      ["Fog", "Radio Kelp", undefined],
+    ],
+    [
       "a headline that begins with a quotation",
       `<ul><li><a href="https://dune.example/1">‘Lost whatever they do’: why keepers face a night of fog</a>. The Dune, 3 March 2021</li></ul>`,
       ["‘Lost whatever they do’: why keepers face a night of fog", "The Dune", "2021-03-03"],
@@ -2531,6 +2536,20 @@ describe("the fields of a row", () => {
       ["Fog Today", undefined, undefined],
       ["Salt and Rust", undefined, undefined],
       ["Why Boats Sink", undefined, undefined],
+    ],
+    [
+      "no heading of a part beside those of shows",
+      "### Radio Kelp\n- [How the bell was cast](https://a.example/1)\n### International\n- [Why keepers leave](https://b.example/2)",
+      ["How the bell was cast", "Radio Kelp", undefined],
+      ["Why keepers leave", undefined, undefined],
+    ],
+    [
+      "the year of what opens, above headings in it",
+      `<details><summary>2024</summary><h2>Podcasts</h2><ul><li><a href="https://a.example/1">How the bell was cast</a>, Tide Talk</li><li><a href="https://b.example/2">Why keepers leave</a>, Salt Hour</li></ul></details>
+      <details><summary>2023</summary><h2>Podcasts</h2><ul><li><a href="https://c.example/3">Who rings at night</a>, Dune Daily</li></ul></details>`,
+      ["How the bell was cast", "Tide Talk", "2024"],
+      ["Why keepers leave", "Salt Hour", "2024"],
+      ["Who rings at night", "Dune Daily", "2023"],
     ],
     [
       "no heading of a part or a time",

@@ -129,7 +129,7 @@ function isOneAppearance({ body }: Section): boolean {
   if (linked.length === 0) return false;
   const titled = linked.filter(isTitled);
   const items = titledItems(body);
-  if (isDescribed(body) || isDatedCard(body)) return true;
+  if (isDescribed(body)) return true;
   const boldTitles = linked.filter(
     (candidate) => candidate.kind === "paragraph" && markedIn(candidate.nodes).length > 0,
   );

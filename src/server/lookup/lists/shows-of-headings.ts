@@ -15,8 +15,6 @@ import type { ReadCandidate } from "./without-link.ts";
 const SHOW_MAX_WORDS = 5;
 /** Of the headings of a level, that are shows by their words or by the hosts of their links: the others are alike. */
 const EVIDENT_SHARE = 1 / 3;
-/** A show has few episodes with one guest. Under a subject there are more. */
-const MEAN_EPISODES = 4;
 /** Headings of parts that are no show: languages, countries, and how something was published. */
 const PART =
   /^\W*(?:(?:in|auf|en|em|på)\s)?(?:english|german|french|spanish|italian|portuguese|dutch|danish|swedish|norwegian|deutsch|englisch|français|anglais|español|inglés|italiano|inglese|português|inglês|nederlands|dansk|svenska|norsk|polski|русский|podcasts|interviews|talks|videos|webinars|shows|panels|lectures|articles|appearances|international|national|local|regional|online|written|audio|others?|more|misc(?:ellaneous)?|various|general|featured|selected|archive|recent|latest|upcoming|past|reviews?|profiles?|quotes?|mentions?|essays?|opinions?|op-?eds?|commentary|features?|sonstiges|weiteres|autres|otros|altro|outros|anmeldelser|rezensionen)\b/iu;
@@ -39,8 +37,7 @@ export function assignShowsOfHeadings(read: readonly ReadCandidate[]): void {
       possible.length > 1 &&
       possible.length >= ALIKE_SHARE * groups.length &&
       possible.every(({ heading }) => isCapitalized(heading)) &&
-      possible.filter(({ heading, rows }) => isShow(heading, rows)).length >= EVIDENT_SHARE * possible.length &&
-      possible.flatMap(({ rows }) => rows).length <= MEAN_EPISODES * possible.length;
+      possible.filter(({ heading, rows }) => isShow(heading, rows)).length >= EVIDENT_SHARE * possible.length;
     for (const { heading, rows } of possible)
       if (areShows || isShow(heading, rows)) for (const row of rows) row.show ??= showIn(heading) ?? heading;
   }

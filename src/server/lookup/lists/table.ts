@@ -234,10 +234,7 @@ function meaningsOf(names: string[], cells: (Cell | undefined)[][], hasNames: bo
         share(filled[at] ?? [], ({ text }) => /\p{L}{2}/u.test(text)) >= COLUMN_SHARE,
     );
   if (!meanings.includes("title")) {
-    const isOfPersons = (at: number) => hasNames && OUTLET_OR_PERSON.test(words(names[at] ?? ""));
-    const best = texts
-      .filter(({ at, distinct }) => distinct > 0.5 && !isOfPersons(at))
-      .toSorted((a, b) => b.length - a.length)[0];
+    const best = texts.filter(({ distinct }) => distinct > 0.5).toSorted((a, b) => b.length - a.length)[0];
     if (best) meanings[best.at] = "title";
   }
   if (!hasNames && !meanings.includes("show")) {

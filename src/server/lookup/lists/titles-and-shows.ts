@@ -8,10 +8,12 @@ import {
   isNamedAsBroadcast,
   isNamedAsShow,
   isTelling,
+  isUnended,
   LINE_MAX_LENGTH,
   MAX_LINES,
   quotationIn,
   SHOW_MAX_LENGTH,
+  STOP,
   showIn,
   showsIn,
   TEXT_MAX_LENGTH,
@@ -230,15 +232,13 @@ const SEPARATORS = {
   dash: /\s+[-–—]+\s+/u,
   bar: /\s*[|•·]\s*/u,
   colon: /:\s+|：/u,
-  stop: /(?<=\p{L}{3}|[)”"?!])\.\s+/u,
+  stop: STOP,
   comma: /,\s+/u,
 };
 /** "[Guest] The Fog Podcast" */
 const BADGE = /^\s*\[[^\]]{1,20}\]\s+/;
 /** Of a link in Markdown whose address was read as a link of its own: "Slow radio](" */
 const END_OF_LINK = /\]\([\s|)]*$/;
-/** Words before a link or a name in bold: "“Slow radio” on ", "I talked with Wren from " */
-const UNENDED = /\s(?:on|at|in|for|with|by|from|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)\s+$/iu;
 
 /** The texts of a row that may be its title or its show, by their places. */
 function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
@@ -246,8 +246,8 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
   const add = (place: string, written: string, kind: Text["kind"]) => {
     if (texts.size >= MAX_PLACES) return;
     const value = tidy(written.replace(BADGE, "").replace(END_OF_LINK, ""));
-    const isUnended = kind === "plain" && UNENDED.test(written);
-    const isName = value.length > 1 && /\p{L}/u.test(value) && isTelling(value) && !isUnended;
+    const isBeforeName = kind === "plain" && isUnended(written);
+    const isName = value.length > 1 && /\p{L}/u.test(value) && isTelling(value) && !isBeforeName;
     if (!isName || texts.has(place)) return;
     const show = kind === "apart" ? showIn(value) : showsIn(value)[0];
     texts.set(place, { value, folded: comparable(value), show, place, kind });
@@ -289,16 +289,14 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
 
 /** The pieces of a line: links with a text, what is bold or in italics, and what stands between. */
 function piecesOf(line: readonly InlineNode[]): { role: "link" | "marked" | "plain"; text: string }[] {
-  const pieces: { role: "link" | "marked" | "plain"; text: string; isMarked: boolean }[] = [];
+  const pieces: { role: "link" | "marked" | "plain"; text: string }[] = [];
   for (const node of line) {
     const last = pieces.at(-1);
-    if (node.type === "link") pieces.push({ role: "link", text: "", isMarked: false });
+    if (node.type === "link") pieces.push({ role: "link", text: "" });
     if (node.type !== "text") continue;
     const role = node.isLinked ? "link" : node.isMarked ? "marked" : "plain";
-    // What is marked in a link is another part of it.
-    const isPart = last?.role === role && (last.isMarked === node.isMarked || last.text.trim() === "");
-    if (last && isPart) [last.text, last.isMarked] = [last.text + node.text, node.isMarked];
-    else pieces.push({ role, text: node.text, isMarked: node.isMarked });
+    if (last?.role === role) last.text += node.text;
+    else pieces.push({ role, text: node.text });
   }
   return pieces.filter(({ role, text }) => text.trim() !== "" && !(role === "link" && isGenericLinkText(text)));
 }
