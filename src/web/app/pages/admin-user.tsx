@@ -9,7 +9,7 @@ import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { AuditLog } from "#web/app/features/admin/audit-log.tsx";
 import { ChangeScreenNameDialog } from "#web/app/features/admin/change-screen-name-dialog.tsx";
 import { UserTranscripts } from "#web/app/features/admin/user-transcripts.tsx";
-import { usePageConfig } from "#web/app/shell/page-config.ts";
+import { useHasPlans } from "#web/app/shell/page-config.ts";
 import { hasStatus } from "#web/lib/api-client.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -90,7 +90,7 @@ function Details({ user }: { user: UserDetail }) {
 }
 
 function ProfileCard({ user }: { user: UserDetail }) {
-  const hasPlans = usePageConfig().premium !== "everyone";
+  const hasPlans = useHasPlans();
   const [isChangingName, setIsChangingName] = useState(false);
   return (
     <Card

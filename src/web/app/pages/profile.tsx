@@ -16,7 +16,7 @@ import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
 import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
-import { usePageConfig } from "#web/app/shell/page-config.ts";
+import { useHasPlans, usePageConfig } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -33,7 +33,7 @@ type ProfileTab = "account" | "profile" | "subscription";
 export default function Profile() {
   const user = useSignedInUser();
   const [search] = useSearchParams();
-  const hasPlans = usePageConfig().premium !== "everyone";
+  const hasPlans = useHasPlans();
   const isUpgrade = hasPlans && search.get("upgrade") === "true";
   return (
     <>
@@ -48,7 +48,7 @@ export default function Profile() {
 }
 
 function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileTab }) {
-  const hasPlans = usePageConfig().premium !== "everyone";
+  const hasPlans = useHasPlans();
   const [tab, setTab] = useState(firstTab);
   return (
     <Tabs

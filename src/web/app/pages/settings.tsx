@@ -4,7 +4,7 @@ import { paths } from "#domain/paths.ts";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
-import { usePageConfig } from "#web/app/shell/page-config.ts";
+import { useHasPlans } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
@@ -22,7 +22,7 @@ export default function Settings() {
   const user = useSignedInUser();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const hasPlans = usePageConfig().premium !== "everyone";
+  const hasPlans = useHasPlans();
   const [tab, setTab] = useState<SettingsTab>(
     hasPlans && pathname === paths.premiumSettings() ? "subscription" : "profile",
   );

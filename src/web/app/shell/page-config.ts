@@ -19,3 +19,8 @@ export const PageConfigContext = createContext<PageConfig | undefined>(undefined
 export function usePageConfig(): PageConfig {
   return useContext(PageConfigContext) ?? readPageConfig();
 }
+
+/** Whether the site has plans: where everybody has premium, there is no word about them. */
+export function useHasPlans(): boolean {
+  return usePageConfig().premium !== "everyone";
+}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { UserChange, UserSummary } from "#domain/users/administration.ts";
 import { useChangeUser } from "#web/app/api/administration.ts";
-import { usePageConfig } from "#web/app/shell/page-config.ts";
+import { useHasPlans } from "#web/app/shell/page-config.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
@@ -22,7 +22,7 @@ interface UserMenuProps {
 /** The administrators' actions for a user. They cannot demote or delete themselves, and end their own sessions in their settings. */
 export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDelete }: UserMenuProps) {
   const isCurrentUser = useSignedInUser().id === user.id;
-  const hasPlans = usePageConfig().premium !== "everyone";
+  const hasPlans = useHasPlans();
   const changeUser = useChangeUser();
   const { confirmed, passwordDialog } = useStepUp("Failed to update user");
   const apply = (change: UserChange) =>

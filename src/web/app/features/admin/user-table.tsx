@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { UserSummary } from "#domain/users/administration.ts";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
-import { usePageConfig } from "#web/app/shell/page-config.ts";
+import { useHasPlans } from "#web/app/shell/page-config.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { timeAgo } from "#web/lib/relative-time.ts";
@@ -68,7 +68,7 @@ interface UserRowProps {
 }
 
 function UserRow({ user, onResetPassword, onEndSessions, onDelete }: UserRowProps) {
-  const hasPlans = usePageConfig().premium !== "everyone";
+  const hasPlans = useHasPlans();
   return (
     <tr className="hover:bg-sunken/50">
       <Cell className="tabular-nums">{user.id}</Cell>
