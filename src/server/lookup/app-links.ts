@@ -1,5 +1,5 @@
 import { isHttpUrl } from "#domain/http-url.ts";
-import { heldByLink, withoutPlayer } from "./sites/addresses.ts";
+import { partsOfAppLink, withoutPlayer } from "./sites/addresses.ts";
 
 export interface UnwrappedLink {
   /** the feed, file or page that the app's link contains, or the link itself */
@@ -26,7 +26,7 @@ export function unwrapAppLink(link: string): UnwrappedLink {
 }
 
 function unwrapOnce(link: string): UnwrappedLink {
-  const { apple, episode, feed, feed64, guid, guid64 } = heldByLink(link);
+  const { apple, episode, feed, feed64, guid, guid64 } = partsOfAppLink(link);
   const target =
     (apple && appleUrl(apple, episode)) ||
     (feed && withScheme(decode(feed))) ||

@@ -47,7 +47,8 @@ export const STOP = /(?<=\p{L}{3}|[)”"?!])\.\s+/u;
 const BEFORE_DAY =
   /^\W*(\p{Lu}[^|.:;,]{1,60}?)\s(?:vom|von|of|dated|du|del|della|dell['’]|de|от|z dnia|ze dne|d\.d\.)\s*$/u;
 /** Words before a link or a name: "“Slow radio” on", "Ada talks to me in" */
-const UNENDED = /\s(?:on|at|in|for|with|by|from|to|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)\s*$/iu;
+const FUNCTION_WORD_AT_END =
+  /\s(?:on|at|in|for|with|by|from|to|the|and|auf|bei|im|mit|von|sur|dans|avec|chez|en|con|em|com)\s*$/iu;
 /** Longer texts are sentences, unless they say that they are a show. */
 const SHOW_MAX_WORDS = 8;
 const LONG_SENTENCE = /^(?:\S+\s+){12,}\S+[.!?…]["”»)]?\s*$/u;
@@ -75,9 +76,9 @@ export function isNamedAsBroadcast(text: string): boolean {
   return BROADCAST.test(text);
 }
 
-/** Whether a text ends with a word before a name, and is none itself. */
-export function isUnended(text: string): boolean {
-  return UNENDED.test(text);
+/** Whether a text ends with a word that a name follows. */
+export function endsWithFunctionWord(text: string): boolean {
+  return FUNCTION_WORD_AT_END.test(text);
 }
 
 /** Whether a heading names one show, not a kind of them: "The Fog Podcast", but not "TV and Radio". */
@@ -376,7 +377,7 @@ export function showIn(text: string): string | undefined {
   return name.length > 1 &&
     isName(name) &&
     !NO_SHOW.test(name) &&
-    !isUnended(name) &&
+    !endsWithFunctionWord(name) &&
     !NUMBER_ALONE.test(name) &&
     /\p{L}/u.test(name)
     ? name

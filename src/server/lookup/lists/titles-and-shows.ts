@@ -5,10 +5,10 @@ import { isGenericLinkText } from "../words/link-texts.ts";
 import { type InlineNode, textOf } from "./blocks.ts";
 import type { Candidate } from "./candidate.ts";
 import {
+  endsWithFunctionWord,
   isNamedAsBroadcast,
   isNamedAsShow,
   isTelling,
-  isUnended,
   LINE_MAX_LENGTH,
   MAX_LINES,
   quotationIn,
@@ -246,7 +246,7 @@ function textsOf(candidate: Candidate, dayOrder: DayOrder): Text[] {
   const add = (place: string, written: string, kind: Text["kind"]) => {
     if (texts.size >= MAX_PLACES) return;
     const value = tidy(written.replace(BADGE, "").replace(END_OF_LINK, ""));
-    const isBeforeName = kind === "plain" && isUnended(written);
+    const isBeforeName = kind === "plain" && endsWithFunctionWord(written);
     const isName = value.length > 1 && /\p{L}/u.test(value) && isTelling(value) && !isBeforeName;
     if (!isName || texts.has(place)) return;
     const show = kind === "apart" ? showIn(value) : showsIn(value)[0];

@@ -56,7 +56,7 @@ export function oembedEndpointOf(pageUrl: string): string | undefined {
 }
 
 /** What an address says about the show or episode that it is of: see Site.holds. */
-export interface HeldByLink {
+export interface AppLinkParts {
   feed?: string;
   feed64?: string;
   apple?: string;
@@ -66,7 +66,7 @@ export interface HeldByLink {
 }
 
 /** What a link says about what it leads to; nothing for most links. @param link absolute */
-export function heldByLink(link: string): HeldByLink {
+export function partsOfAppLink(link: string): AppLinkParts {
   const place = placeOf(link);
   return HOLDERS.map((holder) => holder.exec(place)?.groups).find(Boolean) ?? {};
 }
