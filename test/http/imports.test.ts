@@ -338,6 +338,16 @@ describe("moving in", () => {
     expect((await ada.client.post(path("/reading"), { reading: "nothing" })).statusCode).toBe(400);
   });
 
+  test("days that can be read in two ways are what the guest says, for all rows at once", async () => {
+    await give(["2/3", "4/5", "6/7"].map((day) => `- Slow Radio: A talk of its own (${day}/2026)`).join("\n"));
+    await lookUp();
+    const days = async () => (await rows()).map(({ hint, draft }) => [hint.date, draft?.releaseDate?.slice(0, 10)]);
+    expect(await days()).toEqual([2, 4, 6].map(() => ["2026", "2026-01-01"]));
+    await ada.client.post(path("/reading"), { reading: "days-first" });
+    await lookUp();
+    expect(await days()).toEqual(["2026-03-02", "2026-05-04", "2026-07-06"].map((date) => [date, date]));
+  });
+
   test("one choice for a list leaves the corrections of dead and of new links", async () => {
     host.respond("/gone", { status: 404 });
     host.respond("/gone-too", { status: 404 });

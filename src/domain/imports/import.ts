@@ -3,6 +3,7 @@ import { episodeKindSchema } from "../episodes/kind.ts";
 import { duplicateEpisodeSchema, type EpisodeDraft } from "../episodes/metadata.ts";
 import { isoTimestamp, optionalText, requiredText, requiredUrl, TITLE_MAX_LENGTH } from "../fields.ts";
 import { LINK_PRIVACIES } from "../links/shareable.ts";
+import { findNumericDate, type NumericDateOrder } from "./numeric-date.ts";
 
 /*
  * A guest imports a list of appearances that they have somewhere already. Each row of the list is looked up in the background,
@@ -78,9 +79,9 @@ export type ImportRowChanges = Partial<z.infer<typeof importRowChangesSchema>>;
 
 /**
  * How a whole list is written, where it was read otherwise. swapped: what was taken for the titles are the shows, and the other way round;
- * headings-are-shows: the heading above a row is its show.
+ * headings-are-shows: the heading above a row is its show; days-first, months-first: digits in its text are its date, in this order.
  */
-export const LIST_READINGS = ["swapped", "headings-are-shows"] as const;
+export const LIST_READINGS = ["swapped", "headings-are-shows", "days-first", "months-first"] as const;
 export const importReadingSchema = z.object({
   reading: z.enum(LIST_READINGS, `Reading must be one of ${LIST_READINGS.join(", ")}`),
 });
@@ -202,7 +203,26 @@ export function isAsRead({ hint, isAdded }: Pick<ImportRow, "hint" | "isAdded">)
 /** What the list says of a row, read otherwise. */
 export function rereadRow(listed: ListedRow, reading: ListReading): ListedRow {
   if (reading === "swapped") return { ...listed, title: listed.showName, showName: listed.title };
-  return { ...listed, showName: listed.heading ?? listed.showName };
+  if (reading === "headings-are-shows") return { ...listed, showName: listed.heading ?? listed.showName };
+  const found = hasDay(listed) ? undefined : findDateInRow(listed, reading);
+  if (!found) return listed;
+  const withoutDate = (field: string | null) => (field?.trim() === found.text ? null : field);
+  return {
+    ...listed,
+    date: found.date,
+    title: withoutDate(listed.title),
+    showName: withoutDate(listed.showName),
+  };
+}
+
+/** Whether the list says the day of a row, and not only its month or year. */
+export function hasDay({ date }: ListedRow): boolean {
+  return date?.length === "2026-01-05".length;
+}
+
+/** The digits in a row's text that are its date. */
+export function findDateInRow({ title, showName, context }: ListedRow, order: NumericDateOrder) {
+  return [title, showName, context].map((text) => findNumericDate(text ?? "", order)).find(Boolean);
 }
 
 /** Whether a directory may know the episode of a dead link. It answers few questions a minute, so the guest says when it is worth one. */
