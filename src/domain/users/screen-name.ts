@@ -1,3 +1,4 @@
+import { foldText } from "../text/folding.ts";
 import type { PremiumMode } from "./plan.ts";
 
 /*
@@ -79,6 +80,25 @@ export function isPossibleScreenName(text: string): boolean {
 function isReservedScreenName(screenName: string): boolean {
   const key = screenNameKey(screenName);
   return RESERVED_SCREEN_NAMES.has(key) || key.endsWith(ROUTER_DATA_SUFFIX);
+}
+
+/** Names that are shorter get it, because they would be too short alone. */
+const SUFFIX_OF_SHORT_NAMES = "-on-air";
+const SHORT_NAME_LENGTH = 5;
+/** Leaves room for a number. */
+const PROPOSAL_MAX_LENGTH = 27;
+
+/**
+ * Proposes a screen name to a new user: "Inés Traveller" is "ines-traveller".
+ * @param attempt 1 for the first; the second is "ines-traveller-2", where the first is taken
+ * @returns "" for a name without Latin letters
+ */
+export function proposeScreenName(displayName: string, attempt = 1): string {
+  const words = foldText(displayName).match(/[a-z0-9]+/g);
+  if (!words) return "";
+  const name = words.join("-").slice(0, PROPOSAL_MAX_LENGTH).replace(/-$/, "");
+  const whole = name.length < SHORT_NAME_LENGTH ? name + SUFFIX_OF_SHORT_NAMES : name;
+  return attempt === 1 ? whole : `${whole}-${attempt}`;
 }
 
 const RESERVED_MESSAGE = "This screen name is reserved. Please choose a different screen name.";

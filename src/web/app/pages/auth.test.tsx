@@ -172,6 +172,25 @@ test("the registration checks a screen name by its rules at once, and on the ser
   await expectToast("Error validating screen name", "The server is in trouble.");
 });
 
+test("the registration proposes a screen name that is free, with the address of the page, until somebody types their own", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const checks = hold("POST", apiPaths.validateScreenName());
+  const { person } = openRegistration();
+  const field = await findField("Screen Name");
+  await fill(person, "Your Name", "Noor Newcomer");
+  expect(field).toHaveValue("noor-newcomer");
+  expect(field).toHaveAccessibleDescription(/cannot be changed frequently\. ?\S+\/u\/noor-newcomer$/);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await checks[0]?.answer({ valid: false, isPremium: false, message: "This screen name is already taken" });
+  await waitFor(() => expect(field).toHaveValue("noor-newcomer-2"));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await checks[1]?.answer({ valid: true, isPremium: false, message: "This screen name is available" });
+  expect(await screen.findByText("This screen name is available")).toBeVisible();
+  await fill(person, field, "noor.new");
+  await fill(person, "Your Name", "Noor N. Newcomer");
+  expect(field).toHaveValue("noor.new");
+});
+
 test("the registration hints while somebody types, and names missing fields", async () => {
   const { person } = openRegistration();
   await findField("Email");

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { paths } from "#domain/paths.ts";
 import { ownScreenNamePolicy } from "#domain/users/screen-name.ts";
 import { createRegistrationSchema } from "#domain/users/user.ts";
 import type { useRegister } from "#web/app/api/sign-in.ts";
@@ -19,6 +20,7 @@ import { CookieNotice } from "./cookie-notice.tsx";
 import { EmailField } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./use-screen-name-check.ts";
+import { useScreenNameProposal } from "./use-screen-name-proposal.ts";
 
 interface RegisterFormProps {
   registration: ReturnType<typeof useRegister>;
@@ -29,12 +31,19 @@ interface RegisterFormProps {
 /** Creates an account. */
 export function RegisterForm({ registration, finds }: RegisterFormProps) {
   const name = finds && !/[/:]/.test(finds.query) ? finds.query : "";
-  const { premium } = usePageConfig();
+  const { premium, origin } = usePageConfig();
   const form = useForm({
     resolver: zodResolver(createRegistrationSchema(premium)),
-    defaultValues: { displayName: name },
+    defaultValues: { displayName: name, screenName: "" },
   });
-  const check = useScreenNameCheck(form.watch("screenName") ?? "", ownScreenNamePolicy(undefined, premium));
+  const screenName = form.watch("screenName");
+  const check = useScreenNameCheck(screenName, ownScreenNamePolicy(undefined, premium));
+  useScreenNameProposal({
+    displayName: form.watch("displayName"),
+    isTyped: form.formState.dirtyFields.screenName === true,
+    isRefused: check.error !== undefined,
+    propose: (proposal) => form.setValue("screenName", proposal, { shouldValidate: form.formState.isSubmitted }),
+  });
   const { errors } = form.formState;
 
   const { setFocus, setValue } = form;
@@ -79,7 +88,16 @@ export function RegisterForm({ registration, finds }: RegisterFormProps) {
         pending={check.isChecking ? "Checking…" : undefined}
         error={check.error ?? errors.screenName?.message}
         confirmation={check.confirmation}
-        hint="Your screen name is used for your public profile URL and cannot be changed frequently."
+        hint={
+          <>
+            Your screen name is used for your public profile URL and cannot be changed frequently.
+            {screenName && (
+              <span className="block break-all pt-1 text-ink">
+                {origin.replace(/^https?:\/\//, "") + paths.publicProfile(screenName)}
+              </span>
+            )}
+          </>
+        }
         {...form.register("screenName")}
       />
       <CookieNotice error={registration.error} />
