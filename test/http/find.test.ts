@@ -147,13 +147,14 @@ describe("looking a link up without an account", () => {
     expect(episodes[0]?.description).not.toBeNull();
   });
 
-  test("refuses a link to a whole show", async () => {
+  test("finds the newest episodes of a show, of which the visitor chooses", async () => {
     await start();
-    const response = await find(feedHost.url("/shows/latin1.xml"));
-    expect([response.statusCode, response.json().message]).toEqual([
-      422,
-      "This is the link of a whole show. Paste the link of one of its episodes, or enter your name.",
-    ]);
+    const { episodes } = (await find(feedHost.url("/shows/long.xml"))).json() as FindResponse;
+    expect(episodes).toHaveLength(30);
+    expect(episodes.some(({ isLikely }) => isLikely)).toBe(false);
+    expect(episodes.map(({ releaseDate }) => releaseDate)).toEqual(
+      episodes.map(({ releaseDate }) => releaseDate).toSorted((a, b) => (b ?? "").localeCompare(a ?? "")),
+    );
   });
 
   test.each([

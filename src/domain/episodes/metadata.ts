@@ -95,7 +95,7 @@ export const metadataSearchResponseSchema = z.object({
 });
 export type MetadataSearchResponse = z.infer<typeof metadataSearchResponseSchema>;
 
-/** The request of POST /api/find: a name, or the link of an episode, or a text that contains one. */
+/** The request of POST /api/find: a name, or the link of an episode or a show, or a text that contains one. */
 export const findSchema = z.object({
   query: z
     .string("Please enter your name or a link")

@@ -3,7 +3,7 @@ import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { AppError } from "#server/errors.ts";
 import { lookUp } from "./lookup.ts";
 import type { LookupOptions } from "./lookup-session.ts";
-import { completeDraft, findEpisodesOf } from "./search-by-name.ts";
+import { completeDraft, findEpisodesOf, newestFirst } from "./search-by-name.ts";
 
 /** Visitors see nothing before, and the next one waits. */
 const TIMEOUT_MS = 8000;
@@ -13,11 +13,14 @@ export function isLink(text: string): boolean {
   return readPasted(text, { mayBeName: true }).link !== undefined;
 }
 
+/** The newest episodes of a show, of which the visitor chooses. */
+const SHOW_EPISODES = 30;
+
 /**
- * Finds episodes for somebody without an account, by their name or the link of one episode.
+ * Finds episodes for somebody without an account, by their name, the link of an episode or that of a show.
  * @param now the release date where a link does not tell it, ISO 8601 UTC
  * @returns episodes that can be added as they are
- * @throws AppError those of lookUp() and findEpisodesOf(); 422 'nothing-found' the link of a whole show
+ * @throws AppError those of lookUp() and findEpisodesOf(); 422 'nothing-found' a link without episodes
  */
 export async function findForVisitor(text: string, tools: LookupOptions, now: string): Promise<FoundAppearance[]> {
   const options = { ...tools, timeoutMs: TIMEOUT_MS, isForVisitor: true };
@@ -31,10 +34,10 @@ export async function findForVisitor(text: string, tools: LookupOptions, now: st
     retryAfterSeconds: ____,
     ...draft
   } = await lookUp(link, options);
-  const episode = feed ? undefined : completeDraft({ ...draft, releaseDate: draft.releaseDate ?? now })[0];
-  if (episode) return [{ ...episode, isLikely: true }];
-  const message = feed
-    ? "This is the link of a whole show. Paste the link of one of its episodes, or enter your name."
-    : "No episode was found at this link.";
-  throw new AppError(422, "nothing-found", message);
+  const found = feed
+    ? feed.episodes.toSorted(newestFirst).slice(0, SHOW_EPISODES)
+    : [{ ...draft, releaseDate: draft.releaseDate ?? now }];
+  const episodes = found.flatMap(completeDraft).map((episode) => ({ ...episode, isLikely: !feed }));
+  if (episodes.length === 0) throw new AppError(422, "nothing-found", "No episode was found at this link.");
+  return episodes;
 }

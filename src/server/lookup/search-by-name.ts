@@ -117,7 +117,8 @@ function namesPerson(person: PreparedPerson, { title, description, showName, dur
   return matchAppearance(person, episode, show) !== null;
 }
 
-function newestFirst(a: EpisodeDraft, b: EpisodeDraft): number {
+/** Compares episodes by their release dates. */
+export function newestFirst(a: EpisodeDraft, b: EpisodeDraft): number {
   return (b.releaseDate ?? "").localeCompare(a.releaseDate ?? "");
 }
 
