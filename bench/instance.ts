@@ -108,10 +108,10 @@ async function measureRequests(origin: string, guestAt: (request: number) => Gue
     await measure(`${name}, first`, publicDocument(pathOf));
     await measure(`${name}, cached`, publicDocument(pathOf));
   }
-  const { user, feeds, suggestions, visibleEpisodes, links } = apiPaths;
+  const { user, feeds, suggestions, imports, links } = apiPaths;
   await measure(
     "dashboard",
-    own(() => [user(), feeds(), suggestions(), visibleEpisodes(1), links()]),
+    own(() => [user(), feeds(), suggestions(), imports(), links()]),
   );
   await measure(
     "search",

@@ -16,7 +16,7 @@ export const apiPaths = {
   picture: (crop?: { x: number; y: number; size: number }) =>
     `/api/user/picture${crop ? `?x=${crop.x}&y=${crop.y}&size=${crop.size}` : ""}`,
   /** @param limit of the newest; by default 1000 */
-  visibleEpisodes: (limit?: number) => `/api/user/visible-episodes${limit === undefined ? "" : `?limit=${limit}`}`,
+  visibleEpisodes: () => "/api/user/visible-episodes",
   screenName: () => "/api/user/screen-name",
   password: () => "/api/user/password",
   email: () => "/api/user/email",

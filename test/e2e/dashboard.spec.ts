@@ -6,7 +6,7 @@ import { holdRequests } from "#test/support/e2e/network.ts";
 import { NARROW, WIDE } from "#test/support/e2e/views.ts";
 
 test.describe("dashboard", () => {
-  test("invites to create the first feed, and shows the newest appearance and what the page lacks, without a jump", async ({
+  test("invites to create the first feed, and shows what waits and what was counted, without a jump", async ({
     page,
     signUp,
   }) => {
@@ -30,22 +30,23 @@ test.describe("dashboard", () => {
       { title: "Older", releaseDate: "2025-01-05T10:00:00.000Z" },
       { title: "Counting people", releaseDate: "2026-02-05T10:00:00.000Z" },
     );
-    const region = page.getByRole("region", { name: "Your newest appearance" });
     for (const viewport of [NARROW, WIDE]) {
       await page.setViewportSize(viewport);
-      const release = await holdRequests(page, "GET", "/api/user/visible-episodes?limit=1");
+      const release = await holdRequests(page, "GET", "/api/imports");
       await page.goto("/dashboard");
-      await expect(page.getByRole("heading", { name: "Your statistics in the last 30 days" })).toHaveCount(0);
+      await expect(page.getByText("Loading your feeds")).toBeAttached();
       await release();
-      await expect(region.getByRole("link", { name: "Counting people" })).toHaveAttribute("href", `/feeds/${feed.id}`);
+      const line = page.getByRole("link", { name: /^No visits in 30 days ?: statistics of Guest spots$/ });
+      await expect(line).toHaveAttribute("href", `/feeds/${feed.id}/numbers`);
       await expect(page.getByText("Nothing was counted in the last 30 days.")).toBeVisible();
+      await expect(page.getByRole("img", { name: "Open your page" })).toHaveJSProperty("complete", true);
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
     }
-    const missing = page.getByRole("region", { name: "Before you share your page" }).getByRole("link");
-    await expect(missing).toHaveCount(3);
+    const queue = page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem");
+    await expect(queue).toContainText(["Still missing: a picture, a headline, and topics for hosts."]);
     await expectAccessible(page);
     await user.patch(apiPaths.user(), { headline: "On walking", topics: ["Why benches matter"] });
     await page.reload();
-    await expect(missing).toHaveText(["Add a picture of yourself"]);
+    await expect(queue).toContainText(["Still missing: a picture."]);
   });
 });

@@ -92,13 +92,12 @@ test.describe("importing a list", () => {
     const hands = await watchHands(page);
     await page.setViewportSize(NARROW);
     await page.clock.install();
-    await page.goto("/dashboard");
+    await page.goto("/import");
     const cells = Array.from({ length: ROWS }, (_, at) => [titleOf(at), SHOW, releasedAt(at).slice(0, 10), link(at)]);
     const table = [["Title", "Podcast", "Date", "Link"], ...cells];
     const html = `<table>${table.map((row) => `<tr>${row.map((cell) => `<td>${cell.startsWith("http") ? `<a href="${cell}">${cell}</a>` : cell}</td>`).join("")}</tr>`).join("")}</table>`;
     await copy(page, html, table.map((row) => row.join("\t")).join("\n"));
 
-    await page.getByRole("link", { name: "Import a list" }).click();
     await page.getByLabel("Paste your list").click();
     await page.keyboard.press("ControlOrMeta+V");
     await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();

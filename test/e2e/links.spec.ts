@@ -41,7 +41,11 @@ test("visitors read that a recording is no longer at the show, until its owner t
   await expectAccessible(visitor);
 
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "See what can replace 1 broken link" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "1 broken link" })
+    .getByRole("link", { name: "Mend links" })
+    .click();
   await expect(page.getByRole("heading", { name: "1 of 1 checked link is broken." })).toBeVisible();
   await expect(page.getByText("127.0.0.1 responded with HTTP status 404.", { exact: false })).toBeVisible();
   await expectAccessible(page);

@@ -95,11 +95,10 @@ test.describe("suggestions", () => {
     await expect.poll(() => count(user, server.origin)).toBe(1);
 
     await page.goto("/dashboard");
-    await expect(page.getByText("We found 1 episode for you")).toBeVisible();
     await page.getByRole("button", { name: `Add ${lamps.title} to Guest spots` }).click();
     await expect(page.getByText("It was added to Guest spots.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: `Undo adding ${lamps.title}` }).click();
+    await page.getByRole("button", { name: `Undo: ${lamps.title} was added to Guest spots.` }).click();
     await expect(page.getByText("It was added to Guest spots.")).toHaveCount(0);
     await page.getByRole("banner").getByRole("link", { name: "Suggestions 1 new" }).click();
     await expect(page.getByRole("heading", { name: "Looks like you" })).toBeVisible();

@@ -806,8 +806,12 @@ describe("moving in", () => {
     expect((await ada.client.get(first)).statusCode).toBe(404);
     expect(await ids()).toEqual([importId]);
     expect(await titles()).toEqual([FOG.title]);
+    expect((await ada.client.get("/api/imports")).json()).toMatchObject([{ status: "reading", openCount: 0 }]);
     await lookUp();
     expect(await states()).toEqual([["found", null, true]]);
+    expect((await ada.client.get("/api/imports")).json()).toMatchObject([{ status: "ready", openCount: 1 }]);
+    await add(await ticked());
+    expect((await ada.client.get("/api/imports")).json()).toMatchObject([{ status: "ready", openCount: 0 }]);
     for (let count = 1; count < IMPORTS_MAX; count += 1) expect((await give(link("ropes"))).statusCode).toBe(202);
     expect((await give(link("ropes"))).statusCode).toBe(409);
   });

@@ -44,8 +44,8 @@ async function sendHotRequests(instance: Instance, { client, user }: TestUser, f
   const dates = "from=2026-02-01&to=2026-03-01";
   const documents = [`${page}/feed.xml`, `${page}/feed.json`, page, `${page}?q=bees`, profile, `${page}/embed`];
   const calls = [
-    ...["user", "feeds", `feeds/${feedId}`, "suggestions", "user/visible-episodes?limit=1", "user/link-health"],
-    ...["search?q=bees", `feeds/${feedId}/numbers?${dates}`, `numbers?${dates}`],
+    ...["user", "feeds", `feeds/${feedId}`, "suggestions", "user/visible-episodes", "imports", "user/link-health"],
+    ...["search?q=bees", `feeds/${feedId}/numbers?${dates}`, `numbers?${dates}&feedIds=${feedId}`],
   ];
   for (const path of documents) expect((await instance.newClient().get(path)).statusCode, path).toBe(200);
   for (const path of calls) expect((await client.get(`/api/${path}`)).statusCode, path).toBe(200);

@@ -105,6 +105,31 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
     expect(days.at(-2)).toEqual({ ...NOTHING, date: "2026-02-28" });
   });
 
+  test("are listed by day for several feeds of the owner at once, and for nobody else", async () => {
+    const other = await createFeed(ada.client, { title: "Other", slug: "other", isDefault: false });
+    await get(PAGE);
+    await play("0123456789abcdef", 0);
+    await instance.context.visits.flush();
+    const ids = `${feedId},${other.id}`;
+    const overview = async (client: TestClient, query: string) => client.get(`/api/numbers?${query}`);
+    const { feeds, totals } = (await overview(ada.client, `from=2026-02-28&feedIds=${ids}`)).json();
+    const nothing = { plays: 0, pageViews: 0 };
+    expect(feeds).toEqual([
+      { feedId, days: [nothing, { plays: 1, pageViews: 1 }] },
+      { feedId: other.id, days: [nothing, nothing] },
+    ]);
+    expect(totals).toEqual({ ...NOTHING, pageViews: 1, visitors: 1, plays: 1 });
+    const ben = await registerBen(instance);
+    const foreign = (await overview(ben.client, `from=2026-02-28&feedIds=${feedId}`)).json().feeds;
+    expect(foreign).toEqual([{ feedId, days: [nothing, nothing] }]);
+    expect((await overview(ada.client, "")).json().feeds).toEqual([]);
+    for (const wrong of ["1,", "x", Array.from({ length: 11 }, (_, at) => at).join(",")]) {
+      const response = await overview(ada.client, `feedIds=${wrong}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toContain("feedIds must be up to 10 ids, separated by commas");
+    }
+  });
+
   test("count feed fetches and subscribers by app", async () => {
     await get(`${PAGE}/feed.xml`, { "user-agent": OVERCAST });
     await get(`${PAGE}/feed.json`, { "user-agent": OVERCAST.replace("12", "15") });
@@ -364,7 +389,7 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
     await instance.context.visits.flush();
     const all: Statistics = (await ada.client.get("/api/numbers")).json();
     expect(all.totals).toEqual({ ...NOTHING, pageViews: 2, visitors: 2, feedFetches: 2, subscribers: 24 });
-    expect(Object.keys(all)).toEqual(["from", "to", "totals", "previous", "days"]);
+    expect(Object.keys(all)).toEqual(["from", "to", "totals", "previous", "days", "feeds"]);
     const ben = await registerBen(instance);
     expect((await ben.client.get("/api/numbers")).json().totals).toEqual(NOTHING);
     expect((await ben.client.get(`/api/feeds/${other.id}/numbers`)).statusCode).toBe(404);

@@ -253,8 +253,16 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** The response of GET /api/imports: the guest's lists, the newest first. */
 export const importListSchema = z.array(
-  z.object({ id: z.int(), source: z.string().nullable(), createdAt: isoTimestamp }),
+  z.object({
+    id: z.int(),
+    status: z.enum(IMPORT_STATUSES),
+    source: z.string().nullable(),
+    createdAt: isoTimestamp,
+    /** rows that were not added */
+    openCount: z.int(),
+  }),
 );
+export type ImportSummary = z.infer<typeof importListSchema>[number];
 
 /** The response of POST /api/imports. */
 export const startedImportSchema = z.object({ id: z.int() });

@@ -78,6 +78,15 @@ export const statisticsSchema = z.object({
 });
 export type Statistics = z.infer<typeof statisticsSchema>;
 
+/** What is shown of several feeds side by side. */
+export const COMPARED_NAMES = ["plays", "pageViews"] as const satisfies readonly SummedName[];
+
+/** The numbers of all of a user's feeds, and each day's of those that were asked for. */
+export const overviewSchema = statisticsSchema.extend({
+  feeds: z.array(z.object({ feedId: z.int(), days: z.array(totalsSchema.pick({ plays: true, pageViews: true })) })),
+});
+export type StatisticsOverview = z.infer<typeof overviewSchema>;
+
 export const BREAKDOWN_ROWS = 1000;
 
 /** The highest first; at most BREAKDOWN_ROWS rows each. */
@@ -119,6 +128,20 @@ export const statisticsQuery = z.object({
     .optional(),
 });
 export type StatisticsQuery = z.infer<typeof statisticsQuery>;
+
+/** Feeds whose days are asked for at once. */
+export const COMPARED_FEEDS_MAX = 10;
+const FEED_IDS_RULE = `feedIds must be up to ${COMPARED_FEEDS_MAX} ids, separated by commas`;
+
+export const overviewQuery = statisticsQuery.extend({
+  feedIds: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15})*$/, FEED_IDS_RULE)
+    .transform((ids) => ids.split(",").map(Number))
+    .refine((ids) => ids.length <= COMPARED_FEEDS_MAX, FEED_IDS_RULE)
+    .optional(),
+});
+export type OverviewQuery = z.infer<typeof overviewQuery>;
 
 /** One stored number, in the account's export. */
 export const exportedNumberSchema = z.object({

@@ -40,7 +40,7 @@ import {
 import { readList } from "../operations/imports/read-import.ts";
 import { listImports } from "../store/imports.ts";
 import type { UserRow } from "../store/tables.ts";
-import { presentImport } from "../views/imports.ts";
+import { presentImport, presentImportSummary } from "../views/imports.ts";
 
 const tags = ["imports"];
 const params = z.object({ importId: idParameter });
@@ -52,7 +52,7 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
     const authenticated = authenticatedRoutes(context, app);
 
     authenticated.get("/api/imports", { schema: { tags, response: { 200: importListSchema } } }, async ({ user }) =>
-      listImports(context.db, user.id),
+      (await listImports(context.db, user.id)).map(presentImportSummary),
     );
 
     authenticated.get("/api/imports/:importId", { schema }, async ({ user }, { params: { importId } }, reply) =>

@@ -4,8 +4,9 @@ import {
   BREAKDOWNS,
   feedStatisticsSchema,
   instanceStatisticsSchema,
+  overviewQuery,
+  overviewSchema,
   statisticsQuery,
-  statisticsSchema,
 } from "#domain/statistics/statistics.ts";
 import { visitorEventSchema } from "#domain/statistics/visitor-events.ts";
 import type { Context } from "../context.ts";
@@ -46,7 +47,7 @@ export function statisticsRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/numbers",
-      { schema: { tags, querystring: statisticsQuery, response: { 200: statisticsSchema } } },
+      { schema: { tags, querystring: overviewQuery, response: { 200: overviewSchema } } },
       async ({ user }, { query }) => findStatistics(context, user, query),
     );
 

@@ -18,7 +18,7 @@ import { noContentSchema } from "../http/schemas.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { confirmEmailChange, requestEmailChange } from "../operations/accounts/email-change.ts";
 import { sendVerificationCode, verifyEmail } from "../operations/accounts/email-verification.ts";
-import { listEpisodeChoices, MAX_EPISODE_CHOICES } from "../operations/accounts/media-kits.ts";
+import { listEpisodeChoices } from "../operations/accounts/media-kits.ts";
 import { activatePremium, deactivatePremium, requireOwnChoiceOfPlan } from "../operations/accounts/plans.ts";
 import { changeScreenName, checkScreenName } from "../operations/accounts/screen-names.ts";
 import { deleteOwnUser, updateProfile } from "../operations/accounts/users.ts";
@@ -52,14 +52,8 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/user/visible-episodes",
-      {
-        schema: {
-          tags: ["account"],
-          querystring: z.object({ limit: z.coerce.number().int().min(1).max(MAX_EPISODE_CHOICES).optional() }),
-          response: { 200: z.array(episodeChoiceSchema) },
-        },
-      },
-      async ({ user }, { query: { limit } }) => listEpisodeChoices(context, user, limit),
+      { schema: { tags: ["account"], response: { 200: z.array(episodeChoiceSchema) } } },
+      async ({ user }) => listEpisodeChoices(context, user),
     );
 
     authenticated.patch(

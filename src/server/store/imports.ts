@@ -1,8 +1,8 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import { IMPORT_MAX_BYTES } from "#domain/imports/import.ts";
 import { decompressBytes } from "./compressed-bytes.ts";
 import type { Db } from "./database.ts";
-import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow } from "./tables.ts";
+import type { ImportRowsTable, ImportsTable, StoredImport, StoredImportRow, Tables } from "./tables.ts";
 
 const ROWS_PER_STATEMENT = 100;
 
@@ -73,17 +73,28 @@ export async function findImportContent(db: Db, importId: number): Promise<Uint8
   return row?.content ? decompressBytes(row.content, IMPORT_MAX_BYTES) : null;
 }
 
+export type ImportListItem = Pick<StoredImport, "id" | "status" | "source" | "createdAt"> & {
+  rowCounts: ImportRowCounts;
+};
+
 /** Lists a user's lists, the newest first. */
-export async function listImports(
-  db: Db,
-  userId: number,
-): Promise<Pick<StoredImport, "id" | "source" | "createdAt">[]> {
-  return db
+export async function listImports(db: Db, userId: number): Promise<ImportListItem[]> {
+  const lists = await db
     .selectFrom("imports")
-    .select(["id", "source", "createdAt"])
+    .leftJoin("importRows", "importRows.importId", "imports.id")
+    .select(["imports.id", "imports.status", "imports.source", "imports.createdAt"])
+    .select(rowCounts)
     .where("userId", "=", userId)
-    .orderBy("id", "desc")
+    .groupBy("imports.id")
+    .orderBy("imports.id", "desc")
     .execute();
+  return lists.map(({ id, status, source, createdAt, ...counts }) => ({
+    id,
+    status,
+    source,
+    createdAt,
+    rowCounts: presentCounts(counts),
+  }));
 }
 
 /** @returns whether there was one */
@@ -136,22 +147,32 @@ export async function listImportRows(
     .execute();
 }
 
-/** How many rows a list has, and how many of them are looked up. */
+/** How many rows a list has, how many of them are looked up, and how many were added. */
 export interface ImportRowCounts {
   total: number;
   done: number;
+  added: number;
 }
 
 export async function countImportRows(db: Db, importId: number): Promise<ImportRowCounts> {
-  const { total, waiting } = await db
+  const counts = await db
     .selectFrom("importRows")
-    .select((row) => [
-      row.fn.countAll<number>().as("total"),
-      row.fn.count<number>(row.case().when("state", "=", "waiting").then(1).end()).as("waiting"),
-    ])
+    .select(rowCounts)
     .where("importId", "=", importId)
     .executeTakeFirstOrThrow();
-  return { total: Number(total), done: Number(total) - Number(waiting) };
+  return presentCounts(counts);
+}
+
+function rowCounts(row: ExpressionBuilder<Tables, "importRows">) {
+  return [
+    row.fn.count<number>("importRows.id").as("total"),
+    row.fn.count<number>(row.case().when("importRows.state", "=", "waiting").then(1).end()).as("waiting"),
+    row.fn.count<number>("importRows.addedAt").as("added"),
+  ] as const;
+}
+
+function presentCounts({ total, waiting, added }: Record<"total" | "waiting" | "added", number>): ImportRowCounts {
+  return { total: Number(total), done: Number(total) - Number(waiting), added: Number(added) };
 }
 
 /** The position after the last row. */

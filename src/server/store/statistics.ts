@@ -289,6 +289,25 @@ export async function sumByDay(
     .execute();
 }
 
+/** The sums of each day of some of a user's feeds. */
+export async function sumFeedsByDay(
+  db: Db,
+  ownerId: number,
+  feedIds: readonly number[],
+  metrics: readonly number[],
+  { from, to }: DayRange,
+): Promise<{ feedId: number; period: number; metric: number; value: number }[]> {
+  return ofFeeds(db.selectFrom("dailyNumbers"), { ownerId })
+    .select(["feedId", "period", "metric"])
+    .select(sumOf(sql.ref("value")).as("value"))
+    .where("feedId", "in", feedIds)
+    .where("metric", "in", metrics)
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .groupBy(["feedId", "metric", "period"])
+    .execute();
+}
+
 /** What apps have reported, by day. */
 export async function listSubscribers(
   db: Db,

@@ -1,6 +1,6 @@
 import type { DuplicateEpisode } from "#domain/episodes/metadata.ts";
-import type { Import, ImportDraft, ImportRow, ImportStatus } from "#domain/imports/import.ts";
-import type { ImportRowCounts, ImportRowSummary } from "../store/imports.ts";
+import type { Import, ImportDraft, ImportRow, ImportStatus, ImportSummary } from "#domain/imports/import.ts";
+import type { ImportListItem, ImportRowCounts, ImportRowSummary } from "../store/imports.ts";
 import type { StoredImport } from "../store/tables.ts";
 
 export interface ImportRows {
@@ -37,7 +37,7 @@ export function presentImport({
   const { done, total } = rowCounts;
   return {
     id,
-    status: status === "read" ? statusOfRows(done, total) : status,
+    status: statusOf({ status, rowCounts }),
     message,
     done,
     total,
@@ -54,8 +54,13 @@ export function presentImport({
   };
 }
 
-function statusOfRows(done: number, total: number): ImportStatus {
-  return done < total ? "looking-up" : "ready";
+export function presentImportSummary({ rowCounts, status, ...list }: ImportListItem): ImportSummary {
+  return { ...list, status: statusOf({ status, rowCounts }), openCount: rowCounts.total - rowCounts.added };
+}
+
+function statusOf({ status, rowCounts }: Pick<ImportListItem, "status" | "rowCounts">): ImportStatus {
+  if (status !== "read") return status;
+  return rowCounts.done < rowCounts.total ? "looking-up" : "ready";
 }
 
 async function* presentRows(rows: AsyncIterable<ImportRowSummary>, isLookedUp: boolean): AsyncGenerator<ImportRow> {

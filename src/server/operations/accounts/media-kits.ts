@@ -17,7 +17,7 @@ import {
 } from "../published/public-pages.ts";
 
 /** How many episodes a guest can choose from. */
-export const MAX_EPISODE_CHOICES = 1000;
+const MAX_EPISODE_CHOICES = 1000;
 
 /**
  * Applies changes to a user's media kit. An episode that was chosen before stays, even if it has become invisible; one that
@@ -55,15 +55,11 @@ export async function changedMediaKit(
 }
 
 /** Lists the newest of a user's episodes that visitors can see. */
-export async function listEpisodeChoices(
-  context: Context,
-  user: UserRow,
-  limit = MAX_EPISODE_CHOICES,
-): Promise<EpisodeChoice[]> {
+export async function listEpisodeChoices(context: Context, user: UserRow): Promise<EpisodeChoice[]> {
   const feeds = await listVisibleFeeds(context, publicOwner(context, user));
   if (feeds.length === 0) return [];
   const feedIds = feeds.map(({ id }) => id);
-  return runTaskOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, limit));
+  return runTaskOn(countEpisodes(feeds), () => listNewestEpisodes(context.db, feedIds, MAX_EPISODE_CHOICES));
 }
 
 /** Lists the chosen episodes that visitors can see now, by id. */

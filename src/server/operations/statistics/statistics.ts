@@ -3,6 +3,7 @@ import {
   BREAKDOWN_ROWS,
   type Breakdown,
   type BreakdownByKey,
+  COMPARED_NAMES,
   DEFAULT_DAYS,
   type ExportedNumber,
   type FeedStatistics,
@@ -11,7 +12,9 @@ import {
   METRICS,
   type Metric,
   metricOf,
+  type OverviewQuery,
   type Statistics,
+  type StatisticsOverview,
   type StatisticsQuery,
   SUMMED_NAMES,
   TOTAL_NAMES,
@@ -33,6 +36,7 @@ import {
   setInstanceStatistics,
   sumByDay,
   sumByKey,
+  sumFeedsByDay,
 } from "../../store/statistics.ts";
 import type { InstanceMetric, UserRow } from "../../store/tables.ts";
 import { updateUser } from "../../store/users.ts";
@@ -43,13 +47,44 @@ const DAY_MS = 24 * HOUR_MS;
 /** A play may go on for so long, and a page may report an event so late. */
 const EVENT_DAYS = 2;
 
-/** The totals of all of a user's feeds. @throws AppError 400 the range is invalid */
-export async function findStatistics(context: Context, user: UserRow, query: StatisticsQuery): Promise<Statistics> {
+/** The totals of all of a user's feeds, and the days of some. @throws AppError 400 the range is invalid */
+export async function findStatistics(
+  context: Context,
+  user: UserRow,
+  { feedIds = [], ...query }: OverviewQuery,
+): Promise<StatisticsOverview> {
   const range = await readRange(context, user, query);
   const selection = { ownerId: user.id };
-  return runTaskOn(range.to - range.from, () =>
-    readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range))),
+  return runTaskOn(range.to - range.from, async () => {
+    const [numbers, feeds] = await Promise.all([
+      readTotals(context, selection, range, readSubscribers(context.db, selection, withPeriodBefore(range))),
+      readDaysOfFeeds(context.db, user.id, feedIds, range),
+    ]);
+    return { ...numbers, feeds };
+  });
+}
+
+/** Of feeds that are not the owner's, there is nothing. */
+async function readDaysOfFeeds(
+  db: Context["db"],
+  ownerId: number,
+  feedIds: readonly number[],
+  range: DayRange,
+): Promise<StatisticsOverview["feeds"]> {
+  if (feedIds.length === 0) return [];
+  const metrics = COMPARED_NAMES.map((name) => METRICS[name]);
+  const daysOf = new Map(
+    feedIds.map((feedId) => [
+      feedId,
+      Array.from({ length: range.to - range.from + 1 }, () => ({ plays: 0, pageViews: 0 })),
+    ]),
   );
+  for (const { feedId, period, metric, value } of await sumFeedsByDay(db, ownerId, feedIds, metrics, range)) {
+    const day = daysOf.get(feedId)?.[period - range.from];
+    const name = COMPARED_NAMES.find((compared) => METRICS[compared] === metric);
+    if (day && name) day[name] = value;
+  }
+  return [...daysOf].map(([feedId, days]) => ({ feedId, days }));
 }
 
 /**

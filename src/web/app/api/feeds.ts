@@ -3,7 +3,6 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
-import type { EpisodeChoice } from "#domain/users/media-kit.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { failure } from "./messages.ts";
 import {
@@ -23,14 +22,6 @@ export interface FeedDetail {
 /** The current user's feeds. */
 export function feedsQuery() {
   return queryOptions({ queryKey: ["feeds"], queryFn: () => callApi<FeedView[]>("GET", apiPaths.feeds()) });
-}
-
-/** The newest episode that visitors see, in a list. */
-export function newestAppearanceQuery() {
-  return queryOptions({
-    queryKey: ["feeds", "newest-appearance"],
-    queryFn: () => callApi<EpisodeChoice[]>("GET", apiPaths.visibleEpisodes(1)),
-  });
 }
 
 /** One of the current user's feeds with its episodes. */

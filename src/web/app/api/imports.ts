@@ -5,6 +5,7 @@ import type {
   ImportAdditionResult,
   ImportColumnMeaning,
   ImportRowChanges,
+  ImportSummary,
   ImportTicks,
   ListReading,
 } from "#domain/imports/import.ts";
@@ -36,6 +37,15 @@ export function importQuery() {
       return newest ? findImport(newest.id) : null;
     },
     // Its rows are looked up while nobody looks.
+    refetchOnMount: "always",
+  });
+}
+
+/** The current user's lists without their rows, the newest first. */
+export function importSummariesQuery() {
+  return queryOptions({
+    queryKey: ["import", "summaries"],
+    queryFn: () => callApi<ImportSummary[]>("GET", apiPaths.imports()),
     refetchOnMount: "always",
   });
 }

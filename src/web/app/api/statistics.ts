@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { Breakdown, FeedStatistics, InstanceStatistics, Statistics } from "#domain/statistics/statistics.ts";
+import type {
+  Breakdown,
+  FeedStatistics,
+  InstanceStatistics,
+  StatisticsOverview,
+} from "#domain/statistics/statistics.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { ownTimeZone } from "#web/lib/date-range.ts";
 
@@ -24,11 +29,15 @@ export function feedStatisticsQuery(feedId: number, range: DateRange) {
   });
 }
 
-/** The totals of all feeds of the current user. */
-export function statisticsQuery(range: DateRange) {
+/** The totals of all feeds of the current user, and the days of some. */
+export function statisticsOverviewQuery(range: DateRange, feedIds: readonly number[]) {
   return queryOptions({
-    queryKey: ["numbers", "all", range],
-    queryFn: () => callApi<Statistics>("GET", `${apiPaths.numbers()}?${queryOf(range)}`),
+    queryKey: ["numbers", "all", range, feedIds],
+    queryFn: () => {
+      const query = queryOf(range);
+      query.set("feedIds", feedIds.join());
+      return callApi<StatisticsOverview>("GET", `${apiPaths.numbers()}?${query}`);
+    },
     staleTime: 0,
   });
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
+import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
 import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
 import { sampleEpisode, sampleFeed, sampleSuggestions, sampleUser } from "#test/support/components/samples.ts";
@@ -22,13 +23,48 @@ const NO_TOTALS = {
   subscribers: 0,
 };
 
+const NO_DAY = { plays: 0, pageViews: 0 };
+
+/** What was counted: nothing, but what the test names. */
+function sampleNumbers(fields: object = {}) {
+  return {
+    from: "2026-01-01",
+    to: "2026-01-30",
+    totals: NO_TOTALS,
+    previous: NO_TOTALS,
+    days: [],
+    feeds: [],
+    ...fields,
+  };
+}
+
+const COMPLETE = { headline: "On walking", topics: ["Benches"], profileImage: "https://mara.example/me.jpg" };
+
 beforeEach(() => {
   answer("GET", apiPaths.feeds(), [sampleFeed()]);
   answer("GET", apiPaths.suggestions(), sampleSuggestions());
-  answer("GET", apiPaths.visibleEpisodes(1), []);
+  answer("GET", apiPaths.imports(), []);
   answer("GET", apiPaths.links(), { counts: { working: 0, broken: 0, failing: 0, unclear: 0 } });
-  answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals: NO_TOTALS, previous: NO_TOTALS, days: [] });
+  answer("GET", NUMBERS, sampleNumbers());
 });
+
+function suggestion(title: string, at: number): SuggestionView {
+  return {
+    id: at + 1,
+    level: "likely",
+    state: "new",
+    evidence: { kind: "title", parts: [] },
+    title,
+    showName: "The Example Hour",
+    imageUrl: "https://mara.example/cover.jpg",
+    releaseDate: "2026-02-05T10:00:00.000Z",
+    duration: null,
+    audioUrl: null,
+    sourceFeedUrl: null,
+    sourceGuid: null,
+    foundAt: "2026-02-06T10:00:00.000Z",
+  };
+}
 
 function renderDashboard(user = sampleUser()) {
   return renderPage(Dashboard, {
@@ -59,43 +95,81 @@ test("the user is greeted, and the first three feeds are shown once they are the
   expect(await screen.findByText("All feeds")).toBeVisible();
 });
 
-test("the newest appearance is shown, what the page lacks, and no row of zeros", async () => {
-  answer("GET", apiPaths.visibleEpisodes(1), [
-    {
-      id: 2,
-      feedId: 7,
-      title: "Counting people",
-      showName: "The Example Hour",
-      imageUrl: null,
-      releaseDate: "2026-02-05T10:00:00.000Z",
-    },
+test("what waits for the user is one list, in the order in which it is decided on and mended", async () => {
+  answer("GET", apiPaths.suggestions(), sampleSuggestions({ suggestions: ["A", "B", "C", "D"].map(suggestion) }));
+  answer("GET", apiPaths.imports(), [
+    { id: 2, status: "ready", source: "ada.example", createdAt: "2026-01-05T10:00:00.000Z", openCount: 12 },
   ]);
-  const { person } = renderDashboard();
-  expect(await screen.findByText("Counting people")).toHaveAttribute("href", "/feeds/7");
-  const newest = within(screen.getByRole("region", { name: "Your newest appearance" }));
-  expect(newest.getByText("Feb 5, 2026").parentElement).toHaveTextContent("The Example HourFeb 5, 2026");
-  expect(await screen.findByText("Nothing was counted in the last 30 days.")).toBeVisible();
-  expect(screen.queryByText("Page views")).toBeNull();
-  const missing = within(screen.getByRole("region", { name: "Before you share your page" }));
-  expect(missing.getAllByRole("link").map(({ textContent }) => textContent?.trim())).toEqual([
-    "Add a picture of yourself",
-    "Add a one-line headline",
-    "Add topics for hosts",
+  answer("GET", apiPaths.links(), { counts: { working: 3, broken: 2, failing: 0, unclear: 0 } });
+  const { person } = renderDashboard(sampleUser({ ...COMPLETE, headline: null, topics: [], isVerified: false }));
+  await screen.findByRole("dialog", { name: "Verify your email" });
+  await person.keyboard("{Escape}");
+  const queue = within(screen.getByRole("region", { name: "Waiting for you" }));
+  expect(queue.getAllByRole("listitem").map(({ textContent }) => textContent?.trim())).toEqual([
+    "AThe Example HourFeb 5, 2026 AddNot me",
+    "BThe Example HourFeb 5, 2026 AddNot me",
+    "CThe Example HourFeb 5, 2026 AddNot me",
+    "See all 4 suggestions",
+    "Your list from ada.example12 rows to decide on.Review",
+    "Finish your pageStill missing: a headline and topics for hosts.Edit page",
+    "2 broken linksVisitors no longer see them. Choose what takes their place.Mend links",
+    "Verify your email addressWe look for new appearances as soon as it is verified.Verify",
   ]);
-  await person.click(missing.getByText("Add a picture of yourself"));
-  expect(await screen.findByText("Edit page")).toBeVisible();
+  await person.click(queue.getByRole("button", { name: "Verify" }));
+  await screen.findByRole("dialog", { name: "Verify your email" });
+  await person.keyboard("{Escape}");
+  await person.click(queue.getByText("Edit page"));
+  expect(await screen.findByText("Edit page", { selector: "p" })).toBeVisible();
 });
 
-test("what was counted in the last 30 days is shown for all feeds, with a link to each one's own numbers", async () => {
-  const totals = { ...NO_TOTALS, plays: 1, feedFetches: 12 };
-  answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals, previous: NO_TOTALS, days: [] });
+test("a suggestion is added or dismissed on the dashboard, and that can be undone", async () => {
+  answer("GET", apiPaths.suggestions(), sampleSuggestions({ suggestions: ["A", "B"].map(suggestion) }));
+  answer("POST", apiPaths.acceptSuggestion(1), sampleEpisode());
+  answer("POST", apiPaths.dismissSuggestion(2), {});
+  answer("POST", apiPaths.undoSuggestion(1), {});
+  const { person } = renderDashboard();
+  await person.click(await screen.findByRole("button", { name: "Add A to Guest spots" }));
+  expect(await screen.findByText("It was added to Guest spots.")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Not me: B" }));
+  expect(await screen.findByText("It is hidden for good.")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: /^Undo: A/ }));
+  expect(await screen.findByRole("button", { name: "Add A to Guest spots" })).toHaveFocus();
+});
+
+test("where nothing waits, the feeds come first", async () => {
+  renderDashboard(sampleUser(COMPLETE));
+  expect(await screen.findByRole("heading", { name: "Guest spots" })).toBeVisible();
+  expect(screen.queryByText("Waiting for you")).toBeNull();
+});
+
+test("each feed has its plays of 30 days, or its page views without any, and leads to its statistics", async () => {
+  const feeds = ["One", "Two", "Three"].map((title, at) => sampleFeed({ id: at + 1, title, slug: title }));
+  answer("GET", apiPaths.feeds(), feeds);
+  const days = (day: object) => Array.from({ length: 30 }, () => ({ ...NO_DAY, ...day }));
+  answer(
+    "GET",
+    NUMBERS,
+    sampleNumbers({
+      totals: { ...NO_TOTALS, plays: 30 },
+      feeds: [
+        { feedId: 1, days: days({ plays: 1, pageViews: 7 }) },
+        { feedId: 2, days: days({ pageViews: 2 }) },
+        { feedId: 3, days: days({}) },
+      ],
+    }),
+  );
   renderDashboard();
-  const numbers = within(await screen.findByRole("region", { name: "Your statistics in the last 30 days" }));
-  expect(await numbers.findByText("1 play so far.")).toBeVisible();
-  expect(numbers.getByText("Feed fetches").parentElement).toHaveTextContent(/^Feed fetches12/);
-  expect(numbers.getByRole("link", { name: "Guest spots: numbers" })).toHaveAttribute("href", "/feeds/1/numbers");
+  expect(await screen.findByText("30 plays so far.")).toBeVisible();
+  const lines = screen.getAllByRole("link", { name: /statistics of/ });
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "30 plays in 30 days: statistics of One",
+    "60 page views in 30 days: statistics of Two",
+    "No visits in 30 days: statistics of Three",
+  ]);
+  expect(lines[0]).toHaveAttribute("href", "/feeds/1/numbers");
   const { from, to } = datesOfRange("30", "");
   expect(callsOf("GET", NUMBERS)[0]?.path).toContain(`?from=${from}&to=${to}&`);
+  expect(callsOf("GET", NUMBERS)[0]?.path).toContain("feedIds=1%2C2%2C3");
 });
 
 test("numbers that could not be loaded leave the rest of the dashboard, and are loaded again by a click", async () => {
@@ -103,16 +177,18 @@ test("numbers that could not be loaded leave the rest of the dashboard, and are 
   const { person } = renderDashboard();
   expect(await screen.findByText("Your statistics could not be loaded")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Guest spots" })).toBeVisible();
-  answer("GET", NUMBERS, { from: "2026-01-01", to: "2026-01-30", totals: NO_TOTALS, previous: NO_TOTALS, days: [] });
+  answer("GET", NUMBERS, sampleNumbers());
   await person.click(screen.getByText("Try again"));
   expect(await screen.findByText("Nothing was counted in the last 30 days.")).toBeVisible();
 });
 
-test("a page that lacks nothing is said to lack nothing", async () => {
-  const profile = { headline: "On walking", topics: ["Benches"], profileImage: "https://mara.example/me.jpg" };
-  renderDashboard(sampleUser(profile));
-  expect(await screen.findByRole("heading", { name: "Guest spots" })).toBeVisible();
-  expect(screen.queryByText("Before you share your page")).toBeNull();
+test("the user's page is shown as others see its link, and its link is copied", async () => {
+  const { person } = renderDashboard();
+  const page = within(await screen.findByRole("region", { name: "Your page, as visitors see it" }));
+  expect(page.getByRole("link", { name: "Open your page" })).toHaveAttribute("href", "/u/maravoss");
+  await person.click(page.getByText("Copy Link"));
+  await expectToast("Copied!", "Link copied to clipboard");
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/u/maravoss`);
 });
 
 test("a user without feeds is invited to create the first one", async () => {

@@ -1,4 +1,5 @@
 import { EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { type FeedView, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -12,10 +13,12 @@ interface OwnFeedCardProps {
   /** onEdit and onDelete add an actions menu */
   onEdit?: () => void;
   onDelete?: () => void;
+  /** what was counted of it lately */
+  line?: ReactNode;
 }
 
 /** A card for one of the user's own feeds. */
-export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
+export function OwnFeedCard({ feed, onEdit, onDelete, line }: OwnFeedCardProps) {
   const { isPremium } = useSignedInUser();
   return (
     <FeedCard
@@ -34,6 +37,7 @@ export function OwnFeedCard({ feed, onEdit, onDelete }: OwnFeedCardProps) {
         )
       }
     >
+      {line}
       <ButtonLink size="small" to={paths.feed(feed.id)}>
         View Feed
       </ButtonLink>

@@ -11,7 +11,7 @@ import {
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { type Decision, describe, type SuggestionActions } from "./suggestion-row.tsx";
 
-interface Decisions {
+export interface Decisions {
   /** all that this page has shown, in the order of their appearance: a decided one stays in its place */
   shown: readonly SuggestionView[];
   decisions: ReadonlyMap<number, Decision>;
