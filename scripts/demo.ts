@@ -6,6 +6,7 @@ import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { stateAfter, uncheckedLink } from "../src/domain/links/schedule.ts";
 import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
+import { profileChangesSchema, type Registration } from "../src/domain/users/user.ts";
 import { createContext } from "../src/server/context.ts";
 import { encodeProfilePicture } from "../src/server/images/profile-picture.ts";
 import { readIndexedTranscript } from "../src/server/lookup/transcripts/indexed-transcript.ts";
@@ -20,13 +21,15 @@ import { createFeed } from "../src/server/operations/feeds/feeds.ts";
 import { addTranscript } from "../src/server/operations/transcripts/transcripts.ts";
 import { hashUrl, replaceLinkCheck } from "../src/server/store/link-checks.ts";
 import { addStatistics } from "../src/server/store/statistics.ts";
+import type { UserRow } from "../src/server/store/tables.ts";
 import { countUsers, updateUser } from "../src/server/store/users.ts";
 import { suggestAppearances } from "../src/server/suggestions/suggest.ts";
+import { type DemoFeed, OTHER_GUESTS } from "./demo-guests.ts";
 import { type DemoEpisodeOfFeed, demoNumbers } from "./demo-numbers.ts";
 
 /*
  * `npm run demo` fills an empty instance with a made-up guest, their media kit, three feeds with episodes, transcripts, suggestions and
- * what was counted in three months. All episodes play the same short sample, which the application itself serves.
+ * what was counted in three months, and two more guests with a page each. All episodes play the same short sample, which the application itself serves.
  */
 const EMAIL = "demo@aircheck.example";
 const PASSWORD = "listen-again";
@@ -35,8 +38,6 @@ const FILES = join(import.meta.dirname, "../public/demo");
 /** On the radio; the other shows are podcasts. */
 const BROADCASTER = "Night Desk";
 const SAMPLE_BYTES = statSync(join(FILES, "sample.mp3")).size;
-
-type DemoEpisode = [show: string, title: string, duration: string, description: string];
 
 const shows: Record<string, string> = {
   "The Long Commute": "the-long-commute.jpg",
@@ -48,17 +49,6 @@ const shows: Record<string, string> = {
   "Field Recordings": "field-recordings.jpg",
   "The Quiet Engineer": "the-quiet-engineer.jpg",
 };
-
-interface DemoFeed {
-  title: string;
-  slug: string;
-  description: string;
-  isDefault?: boolean;
-  /** 1 for some 9 plays a day */
-  popularity: number;
-  /** the newest first */
-  episodes: DemoEpisode[];
-}
 
 const feeds: DemoFeed[] = [
   {
@@ -280,7 +270,7 @@ const suggestions: { show: string; title: string; duration: string; daysAgo: num
 const config = readConfigOrExit();
 await requireDatabaseOrExit(config, { mayBeEmpty: true });
 await migrateOrExit(config);
-/** The guest registers, and adds each episode a day after its release. */
+/** Guests register, and add each episode a day after its release. */
 let nowMs = Date.now() - 160 * DAY_MS;
 const context = createContext(config, { now: () => new Date(nowMs) });
 if ((await countUsers(context.db)) > 0) {
@@ -289,52 +279,17 @@ if ((await countUsers(context.db)) > 0) {
   process.exit(1);
 }
 
-const registered = await registerUser(context, {
-  email: EMAIL,
-  password: PASSWORD,
-  displayName: "Wren Holloway",
-  screenName: "wren.holloway",
-});
-await updateUser(context.db, registered.id, { isVerified: true });
-await activatePremium(context, registered.id);
-const picture = await encodeProfilePicture(readFileSync(join(FILES, "wren-holloway.jpg")), undefined);
-const guest = await setProfilePicture(context, registered.id, picture);
-
 const picturedShow = (show: string) => ({ showName: show, imageUrl: `${config.publicUrl}/demo/${shows[show]}` });
 const audioOf = (title: string) => `${config.publicUrl}/demo/sample.mp3?episode=${encodeURIComponent(title)}`;
 const dateBefore = (daysAgo: number) => new Date((Math.floor(Date.now() / DAY_MS - daysAgo) + 0.25) * DAY_MS);
 
 const episodeIds = new Map<string, number>();
-let releasedDaysAgo = 9;
-for (const { episodes, popularity, ...fields } of feeds) {
-  nowMs = Date.now() - 160 * DAY_MS;
-  const feed = await createFeed(
-    context,
-    guest,
-    feedInputSchema.parse({ ...fields, isPublic: true, sortMethod: "newest" }),
-  );
-  const added: DemoEpisodeOfFeed[] = [];
-  for (const [index, [show, title, duration, description]] of [...episodes.entries()].toReversed()) {
-    const releaseDate = dateBefore(releasedDaysAgo + index * 23);
-    nowMs = releaseDate.getTime() + DAY_MS;
-    const episode = episodeSchema.parse({
-      ...picturedShow(show),
-      kind: show === BROADCASTER ? "broadcast" : "podcast",
-      title,
-      description,
-      releaseDate,
-      audioUrl: audioOf(title),
-      duration,
-      enclosureLength: SAMPLE_BYTES,
-      enclosureType: "audio/mpeg",
-    });
-    const { id } = await addEpisode(context, guest, feed.id, episode);
-    episodeIds.set(title, id);
-    await noteWorkingAudio(id, audioOf(title));
-    added.push({ id, releaseDate, durationSeconds: parseDurationSeconds(duration) ?? 0 });
-  }
-  await addStatistics(context.db, demoNumbers(feed.id, added, popularity, Date.now()));
-  releasedDaysAgo += 12;
+const guest = await addGuest({ email: EMAIL, displayName: "Wren Holloway", screenName: "wren.holloway" });
+await addFeeds(guest, feeds);
+for (const { displayName, screenName, palette, profile, feeds } of OTHER_GUESTS) {
+  const other = await addGuest({ email: `${screenName}@aircheck.example`, displayName, screenName });
+  await updateProfile(context, other.id, profileChangesSchema.parse({ ...profile, palette }));
+  await addFeeds(other, feeds);
 }
 nowMs = Date.now();
 
@@ -371,7 +326,50 @@ const kit = mediaKitChangesSchema.parse({
 await updateProfile(context, guest.id, { ...kit, bio: profile.bio });
 await context.close();
 console.log(`Sign in as ${EMAIL} with the password ${PASSWORD}.`);
-console.log(`Public profile: ${config.publicUrl}/u/${guest.screenName}`);
+for (const { screenName } of [guest, ...OTHER_GUESTS])
+  console.log(`Public profile: ${config.publicUrl}/u/${screenName}`);
+
+/** Registers a guest with a picture, on the premium plan, 160 days ago. */
+async function addGuest({ email, displayName, screenName }: Omit<Registration, "password">): Promise<UserRow> {
+  nowMs = Date.now() - 160 * DAY_MS;
+  const { id } = await registerUser(context, { email, password: PASSWORD, displayName, screenName });
+  await updateUser(context.db, id, { isVerified: true });
+  await activatePremium(context, id);
+  const file = readFileSync(join(FILES, `${screenName.replace(".", "-")}.jpg`));
+  return setProfilePicture(context, id, await encodeProfilePicture(file, undefined));
+}
+
+/** Adds feeds, and each episode a day after its release. */
+async function addFeeds(guest: UserRow, feeds: readonly DemoFeed[]): Promise<void> {
+  let releasedDaysAgo = 9;
+  for (const { episodes, popularity, ...fields } of feeds) {
+    nowMs = Date.now() - 160 * DAY_MS;
+    const input = feedInputSchema.parse({ ...fields, isPublic: true, sortMethod: "newest" });
+    const feed = await createFeed(context, guest, input);
+    const added: DemoEpisodeOfFeed[] = [];
+    for (const [index, [show, title, duration, description]] of [...episodes.entries()].toReversed()) {
+      const releaseDate = dateBefore(releasedDaysAgo + index * 23);
+      nowMs = releaseDate.getTime() + DAY_MS;
+      const episode = episodeSchema.parse({
+        ...picturedShow(show),
+        kind: show === BROADCASTER ? "broadcast" : "podcast",
+        title,
+        description,
+        releaseDate,
+        audioUrl: audioOf(title),
+        duration,
+        enclosureLength: SAMPLE_BYTES,
+        enclosureType: "audio/mpeg",
+      });
+      const { id } = await addEpisode(context, guest, feed.id, episode);
+      episodeIds.set(title, id);
+      await noteWorkingAudio(id, audioOf(title));
+      added.push({ id, releaseDate, durationSeconds: parseDurationSeconds(duration) ?? 0 });
+    }
+    await addStatistics(context.db, demoNumbers(feed.id, added, popularity, Date.now()));
+    releasedDaysAgo += 12;
+  }
+}
 
 /** Our own server is not on the public internet, so its links cannot be checked. */
 async function noteWorkingAudio(episodeId: number, url: string): Promise<void> {

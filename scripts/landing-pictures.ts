@@ -84,6 +84,7 @@ const drawn = await shareImage(
   {
     kind: "profile",
     id: 1,
+    palette: "amber",
     title: "Every podcast you have been on, in one feed",
     byline: null,
     footer: "A profile, a feed and a player for podcast guests",

@@ -110,6 +110,12 @@ describe.each(bothDatabases)("a document that is shown again, on %s", (engine) =
       "",
       (body) => body.includes("Ada &lt;Lovelace>"),
     ],
+    [
+      "the guest has another color",
+      () => ada.client.patch("/api/user", { palette: "plum" }),
+      "/embed",
+      (body) => body.includes('data-palette="plum"'),
+    ],
   ])("is the same as in a process that has never shown it: %s", async (_change, make, end, isShown) => {
     for (const path of paths) await instance.newClient().get(path);
     await make();

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
-import { drawCover } from "#server/images/draw-cover.ts";
+import { type CoverInput, drawCover } from "#server/images/draw-cover.ts";
 import { generatedCover } from "#server/images/generated-cover.ts";
 
-const input = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
+const input: CoverInput = { feedId: 7, palette: "pine", title: "Talks", guestName: "Ada Lovelace" };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const DRAW_TIMEOUT_MS = 60_000;
 /** Podcast apps download the cover after every change. */
@@ -41,7 +41,7 @@ describe("a generated cover", { timeout: DRAW_TIMEOUT_MS }, () => {
     ["only emoji", "🎙️🎧", "👩‍💻"],
     ["markup and control characters", `<svg onload="x">&amp;\u0000\ud83d`, "]]>"],
   ])("with %s is a small square PNG", async (_case, title, guestName) => {
-    const png = await generatedCover({ feedId: 3, title, guestName });
+    const png = await generatedCover({ ...input, title, guestName });
     expect(png.subarray(0, PNG_SIGNATURE.length)).toEqual(PNG_SIGNATURE);
     const { format, width, height, space } = await sharp(png).metadata();
     expect({ format, width, height, space }).toEqual({

@@ -79,7 +79,7 @@ describe("media kits", () => {
     expect(emptied.json()).toMatchObject({ headline: null, topics: [], links: [], photos: [], contactEmail: null });
     expect(await page()).not.toContain("For hosts");
     const bare = (await instance.newClient().get("/api/users/screen-name/ada.guest")).json();
-    expect(Object.keys(bare)).toEqual(["screenName", "displayName", "bio", "profileImage", "gravatarHash"]);
+    expect(Object.keys(bare)).toEqual(["screenName", "displayName", "bio", "profileImage", "gravatarHash", "palette"]);
   });
 
   test("the contact address is shown only on request, and no public response has the account's address", async () => {

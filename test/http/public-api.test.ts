@@ -29,6 +29,7 @@ describe("the public API", () => {
       bio: "Speaks about clouds <b>a lot</b>.",
       profileImage: null,
       gravatarHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      palette: expect.any(String),
     });
     expect(response.body).not.toContain("@");
   });

@@ -54,6 +54,9 @@ describe("WebSub", () => {
 
     await ben.client.patch("/api/user", { displayName: "Benjamin Guest" });
     await expectNotified(ALL_TOPICS);
+    // The covers that are generated have it, too.
+    await ben.client.patch("/api/user", { palette: "plum" });
+    await expectNotified(ALL_TOPICS);
   });
 
   test("saving without a change, and what no feed shows, does not notify hubs", async () => {
@@ -64,7 +67,7 @@ describe("WebSub", () => {
       [`/api/feeds/${feed.id}`, { title: feed.title, slug: feed.slug, isDefault: true }],
       [`/api/feeds/${feed.id}/sort`, { sortMethod: feed.sortMethod }],
       [`/api/feeds/${hiddenFeed.id}`, { title: "Still private" }],
-      ["/api/user", { displayName: ben.user.displayName, bio: "In no feed" }],
+      ["/api/user", { displayName: ben.user.displayName, bio: "In no feed", palette: ben.user.palette }],
     ];
     for (const [url, body] of changes)
       expect([url, (await ben.client.patch(url, body)).statusCode]).toEqual([url, 200]);

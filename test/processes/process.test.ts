@@ -842,6 +842,11 @@ describe("operator commands", () => {
     test("fills an empty instance", async () => {
       const feeds = await (await fetch(`${server.origin}/api/users/screen-name/wren.holloway/feeds`)).json();
       expect(feeds).toHaveLength(3);
+      const palettes = ["wren.holloway", "idris.okello", "marta.lindqvist"].map(async (screenName) => {
+        const page = await (await fetch(`${server.origin}/u/${screenName}`)).text();
+        return /data-palette="(\w+)"/.exec(page)?.[1];
+      });
+      expect(new Set(await Promise.all(palettes)).size).toBe(3);
       // All 16 episodes play one file, with a query for each.
       const profileFeed = await (await fetch(`${server.origin}/u/wren.holloway/feed.xml`)).text();
       expect(profileFeed.match(/<item>/g)).toHaveLength(16);

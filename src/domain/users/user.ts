@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTimestamp } from "../fields.ts";
 import { isEmailAddress } from "./email-address.ts";
 import { mediaKitChangesSchema, mediaKitSchema, publicMediaKitSchema } from "./media-kit.ts";
+import { paletteNameSchema } from "./palettes.ts";
 import type { PremiumMode } from "./plan.ts";
 import { ownScreenNamePolicy, screenNameError } from "./screen-name.ts";
 
@@ -67,7 +68,9 @@ export const profileSchema = z.object({
     .nullish()
     .transform((bio) => (bio === undefined ? undefined : bio || null)),
 });
-export const profileChangesSchema = profileSchema.partial().extend(mediaKitChangesSchema.shape);
+export const profileChangesSchema = profileSchema
+  .partial()
+  .extend({ palette: paletteNameSchema.optional(), ...mediaKitChangesSchema.shape });
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
 /** @param code as mails and people write it: "899 994" */
@@ -164,8 +167,8 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** The signed-in user in responses to themselves: their account, and their media kit. */
-export const currentUserSchema = accountSchema.extend(mediaKitSchema.shape);
+/** The signed-in user in responses to themselves: their account, the palette of their pages, and their media kit. */
+export const currentUserSchema = accountSchema.extend({ palette: paletteNameSchema, ...mediaKitSchema.shape });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 /** A guest's public profile, without e-mail addresses and plan. It has the fields of the media kit that are filled. */
@@ -175,6 +178,7 @@ export const publicProfileSchema = z.object({
   bio: z.string().nullable(),
   profileImage: z.string().nullable(),
   gravatarHash: z.string(),
+  palette: paletteNameSchema,
   ...publicMediaKitSchema.shape,
 });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;

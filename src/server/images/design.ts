@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
-import { PALETTES, type Palette } from "./palette.ts";
 import { PATTERNS, type Pattern } from "./patterns.ts";
 
-/** Chooses palette and pattern by id. Both differ for consecutive ids, which the feeds of one user often have. */
-export function designFor(id: number): { palette: Palette; pattern: Pattern } {
-  return { palette: cyclicEntry(PALETTES, id * 2), pattern: cyclicEntry(PATTERNS, id * 3) };
-}
-
-function cyclicEntry<T>(entries: readonly T[], index: number): T {
-  const entry = entries[index % entries.length];
-  if (entry === undefined) throw new RangeError(`No entry for ${index}`);
-  return entry;
+/** Chooses a pattern by id: another one for the next id, which the feeds of one user often have, and for the next with the same palette. */
+export function patternFor(id: number): Pattern {
+  const index = (id * 3 + Math.floor(id / PATTERNS.length)) % PATTERNS.length;
+  const pattern = PATTERNS[index];
+  if (pattern === undefined) throw new RangeError(`No pattern for ${id}`);
+  return pattern;
 }
 
 /** Creates a generator of numbers from 0 up to 1, the same for the same seed. */

@@ -1,6 +1,6 @@
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
-import { designFor, seededRandom } from "./design.ts";
-import type { Palette } from "./palette.ts";
+import { PALETTES, type Palette, type PaletteName } from "#domain/users/palettes.ts";
+import { patternFor, seededRandom } from "./design.ts";
 import { circle, rectangle, svgDocument } from "./svg.ts";
 import { drawTitle, layOutTitle } from "./title-layout.ts";
 import { CAP_HEIGHT_EM, type RenderableText, renderableTexts } from "./typeface.ts";
@@ -19,8 +19,10 @@ const PATTERN_HEIGHT_PIXELS = 700;
 
 /** What a generated cover shows. */
 export interface CoverInput {
-  /** determines colours and pattern */
+  /** determines the pattern */
   feedId: number;
+  /** the guest's */
+  palette: PaletteName;
   title: string;
   guestName: string;
 }
@@ -30,9 +32,10 @@ export interface CoverInput {
  * left out, and the pattern becomes larger.
  * @returns SVG, COVER_PIXELS square; the same for the same input
  */
-export async function drawCover({ feedId, title, guestName }: CoverInput): Promise<string> {
+export async function drawCover({ feedId, palette: name, title, guestName }: CoverInput): Promise<string> {
   const [titleText, nameText] = await renderableTexts([title, guestName]);
-  const { palette, pattern } = designFor(feedId);
+  const palette = PALETTES[name];
+  const pattern = patternFor(feedId);
   const random = seededRandom(`cover of feed ${feedId}`);
   const [isMirrored, isUpsideDown] = [random() < 0.5, random() < 0.3];
 

@@ -1,7 +1,7 @@
 import { SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
-import { designFor, seededRandom } from "./design.ts";
+import { PALETTES, type Palette, type PaletteName } from "#domain/users/palettes.ts";
+import { patternFor, seededRandom } from "./design.ts";
 import type { CoverInput } from "./draw-cover.ts";
-import type { Palette } from "./palette.ts";
 import { arrangePanel, type Box, PANEL_WIDTH_PIXELS, RULE_PIXELS } from "./share-image-panel.ts";
 import { circle, rectangle, svgDocument } from "./svg.ts";
 import { drawTitle, layOutTitle } from "./title-layout.ts";
@@ -26,8 +26,10 @@ const DOT_RADIUS_PIXELS = 10;
 /** What a share image shows. */
 export interface ShareImageInput {
   kind: "profile" | "feed";
-  /** of the user or feed; determines colours and pattern */
+  /** of the user or feed; determines the pattern */
   id: number;
+  /** the guest's */
+  palette: PaletteName;
   title: string;
   /** above the title */
   byline: string | null;
@@ -52,7 +54,8 @@ export async function drawShareImage(input: ShareImageInput): Promise<string> {
     "Aircheck",
     footer,
   ]);
-  const { palette, pattern } = designFor(id);
+  const palette = PALETTES[input.palette];
+  const pattern = patternFor(id);
   const random = seededRandom(`${kind} ${id} as shared`);
   const panel = arrangePanel(portrait !== null, covers.length);
   const box = titleText ? panel.pattern : { left: 0, top: 0, width: WIDTH_PIXELS, height: HEIGHT_PIXELS };

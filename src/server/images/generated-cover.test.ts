@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { CoverInput } from "./draw-cover.ts";
 import { coverContentHash, generatedCover, generatedCoverPath } from "./generated-cover.ts";
 
-const input = { feedId: 7, title: "Talks", guestName: "Ada Lovelace" };
+const input: CoverInput = { feedId: 7, palette: "pine", title: "Talks", guestName: "Ada Lovelace" };
 
 test("a cover is drawn once for concurrent and later requests", { timeout: 60_000 }, async () => {
   const [cover, sameCover, otherCover] = await Promise.all([
@@ -24,6 +25,7 @@ describe("a cover's URL", () => {
     const hashes = [
       input,
       { ...input, feedId: 8 },
+      { ...input, palette: "sky" as const },
       { ...input, title: "Talk" },
       { ...input, guestName: "Ada" },
       { ...input, title: "Talks Ada", guestName: "Lovelace" },

@@ -6,7 +6,7 @@ import { hashImageContent } from "./image-hash.ts";
 import { memoizeAsync } from "./memoize-async.ts";
 
 /** Increase it with every change to the drawing: the cover's URL contains it, and covers are cached by URL for a year. */
-const DESIGN_VERSION = 2;
+const DESIGN_VERSION = 3;
 
 /** A cover has about 40 kB. */
 const MAX_CACHED_COVERS = 100;
@@ -14,8 +14,8 @@ const MAX_CACHED_COVERS = 100;
 const cachedCover = memoizeAsync<Buffer>(MAX_CACHED_COVERS);
 
 /** Hashes everything that the cover shows, so that a changed cover has a changed URL. */
-export function coverContentHash({ feedId, title, guestName }: CoverInput): string {
-  return hashImageContent([DESIGN_VERSION, feedId, title, guestName]);
+export function coverContentHash({ feedId, palette, title, guestName }: CoverInput): string {
+  return hashImageContent([DESIGN_VERSION, feedId, palette, title, guestName]);
 }
 
 export function generatedCoverPath(input: CoverInput): string {

@@ -1,4 +1,4 @@
-import type { Palette } from "./palette.ts";
+import type { Palette } from "#domain/users/palettes.ts";
 import { circle, rectangle, ring } from "./svg.ts";
 
 /** The part of an image that a pattern fills. */

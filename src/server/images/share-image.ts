@@ -2,6 +2,7 @@ import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { type PaletteName, paletteNameOf } from "#domain/users/palettes.ts";
 import { profilePictureHash } from "#domain/users/profile-picture.ts";
 import type { ShareImageInput } from "./draw-share-image.ts";
 import { drawInThread } from "./drawing-thread.ts";
@@ -11,14 +12,20 @@ import { memoizeAsync } from "./memoize-async.ts";
 import { arrangePanel, type Box, RULE_PIXELS, SHOWN_COVERS } from "./share-image-panel.ts";
 
 /** Increase it with every change to the drawing: the image's URL contains it, and images are cached by URL for a year. */
-const DESIGN_VERSION = 3;
+const DESIGN_VERSION = 4;
 
 /** An image has about 20 kB, with a portrait 150 kB. */
 const MAX_CACHED_IMAGES = 100;
 
 const cachedImage = memoizeAsync<Buffer>(MAX_CACHED_IMAGES);
 
-type Guest = { id: number; displayName: string | null; screenName: string; profileImage: string | null };
+type Guest = {
+  id: number;
+  displayName: string | null;
+  screenName: string;
+  profileImage: string | null;
+  palette: PaletteName | null;
+};
 type Feed = { id: number; title: string };
 
 /**
@@ -31,16 +38,18 @@ export function profileShareImageInput(
   appearances: Appearances,
 ): ShareImageInput {
   const name = displayNameOf(guest);
+  const palette = paletteNameOf(guest);
   // Other covers are on other sites, and nothing is fetched to draw an image.
   const withGeneratedCover = feeds.filter(({ coverImage }) => coverImage === null).slice(0, SHOWN_COVERS);
   return {
     kind: "profile",
     id: guest.id,
+    palette,
     title: name,
     byline: null,
     footer: appearancesLine(appearances),
     portrait: portraitOf(guest),
-    covers: withGeneratedCover.map(({ id, title }) => ({ feedId: id, title, guestName: name })),
+    covers: withGeneratedCover.map(({ id, title }) => ({ feedId: id, palette, title, guestName: name })),
   };
 }
 
@@ -49,6 +58,7 @@ export function feedShareImageInput(feed: Feed, guest: Guest, appearances: Appea
   return {
     kind: "feed",
     id: feed.id,
+    palette: paletteNameOf(guest),
     title: feed.title,
     byline: displayNameOf(guest),
     footer: appearancesLine(appearances),
@@ -67,9 +77,10 @@ export function shareImagePath(input: ShareImageInput): string {
 }
 
 /** Hashes everything that the image shows, so that a changed image has a changed URL. */
-export function shareImageContentHash({ kind, id, title, byline, footer, portrait, covers }: ShareImageInput): string {
+export function shareImageContentHash(input: ShareImageInput): string {
+  const { kind, id, palette, title, byline, footer, portrait, covers } = input;
   const pictures = [portrait?.contentHash ?? null, ...covers.map(coverContentHash)];
-  return hashImageContent([DESIGN_VERSION, kind, id, title, byline, footer, ...pictures]);
+  return hashImageContent([DESIGN_VERSION, kind, id, palette, title, byline, footer, ...pictures]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { smallCoverPath } from "#domain/feeds/cover.ts";
 import { isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { toShareable } from "#domain/links/shareable.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { paletteNameOf } from "#domain/users/palettes.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { answerPreflights, redirectToCurrentImage, sendImmutableImage } from "../http/immutable-image.ts";
@@ -45,7 +46,8 @@ export function imageRoutes(context: Context) {
       const feed =
         feedId === undefined ? undefined : await readPublic(context, ({ db }) => findFeedForCover(db, Number(feedId)));
       if (!feed) throw notFound("Cover");
-      const input = { feedId: feed.id, title: toShareable(feed).title, guestName: displayNameOf(feed) };
+      const palette = paletteNameOf({ ...feed, id: feed.userId });
+      const input = { feedId: feed.id, palette, title: toShareable(feed).title, guestName: displayNameOf(feed) };
       if (coverContentHash(input) === contentHash)
         return sendImmutableImage(request, reply, contentHash, () =>
           small ? smallGeneratedCover(input, countDrawing(request)) : generatedCover(input, countDrawing(request)),

@@ -67,13 +67,14 @@ export async function findFeedRevision(db: Db, feedId: number): Promise<number |
   return row?.revision;
 }
 
-/** Finds a feed with the owner's names and plan and the number of its episodes, for its generated images. */
+/** Finds a feed with the owner's names, palette and plan and the number of its episodes, for its generated images. */
 export async function findFeedForCover(db: Db, feedId: number) {
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
     .select(["feeds.id", "feeds.title", "feeds.userId", "feeds.isDefault", "feeds.isPublic"])
-    .select(["users.displayName", "users.screenName", "users.profileImage", "users.isPremium", "users.premiumUntil"])
+    .select(["users.displayName", "users.screenName", "users.profileImage", "users.palette"])
+    .select(["users.isPremium", "users.premiumUntil"])
     .select(EPISODE_COUNT.as("episodeCount"))
     .where("feeds.id", "=", feedId)
     .executeTakeFirst();

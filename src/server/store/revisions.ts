@@ -29,7 +29,7 @@ export async function bumpProfilePageRevision(db: Db, userId: number, now: strin
     .execute();
 }
 
-/** After a change that all public documents of a user show, the profile page included: names, picture or plan. @param now ISO UTC */
+/** After a change that all public documents of a user show, the profile page included: names, picture, palette or plan. @param now ISO UTC */
 export async function bumpSharedRevision(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable("users")

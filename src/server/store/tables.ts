@@ -15,6 +15,7 @@ import type {
   TranscriptProblem,
 } from "#domain/transcripts/transcript.ts";
 import type { AuditAction } from "#domain/users/audit-log.ts";
+import type { PaletteName } from "#domain/users/palettes.ts";
 
 /*
  * One interface per table, in the form that queries see on both databases: timestamps are ISO 8601 UTC strings, flags are
@@ -38,6 +39,8 @@ export interface UsersTable {
   profileImage: string | null;
   /** JSON of a MediaKit; null when nothing is filled in */
   mediaKit: string | null;
+  /** null until the guest chooses one */
+  palette: PaletteName | null;
   /** SHA-256 of the trimmed lower-case e-mail, hex */
   gravatarHash: string;
   isPremium: Generated<boolean>;
@@ -56,7 +59,7 @@ export interface UsersTable {
   revision: Generated<number>;
   /** when the revision was last bumped */
   updatedAt: string;
-  /** bumped by every change of what all public documents of this user show: names, picture, plan */
+  /** bumped by every change of what all public documents of this user show: names, picture, palette, plan */
   profileRevision: Generated<number>;
   /** when the profileRevision was last bumped */
   profileUpdatedAt: string;

@@ -22,6 +22,7 @@ export function sampleUser(fields: Partial<CurrentUser> = {}): CurrentUser {
     isVerified: true,
     isPremium: false,
     isAdmin: false,
+    palette: "pine",
     ...EMPTY_MEDIA_KIT,
     ...fields,
   };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { paths } from "#domain/paths.ts";
 import { emailKey } from "#domain/users/email-address.ts";
+import { paletteNameOf } from "#domain/users/palettes.ts";
 import { screenNameKey } from "#domain/users/screen-name.ts";
 import {
   displayNameKey,
@@ -127,12 +128,12 @@ async function findKnownDevice(
 }
 
 /**
- * Changes a user's display name, bio and media kit. Undefined fields stay as they are. A new display name also changes the
- * published feeds, so WebSub hubs are notified of it; bio and media kit are in no feed.
+ * Changes a user's display name, bio, palette and media kit. Undefined fields stay as they are. A new display name or palette also
+ * changes the published feeds and their covers, so WebSub hubs are notified of it; bio and media kit are in no feed.
  * @throws AppError 404 the user has been deleted; 400 a chosen episode is not one of theirs that visitors can see
  */
 export async function updateProfile(context: Context, userId: number, changes: ProfileChanges): Promise<UserRow> {
-  const { displayName, bio, ...kitChanges } = changes;
+  const { displayName, bio, palette, ...kitChanges } = changes;
   const now = context.now().toISOString();
   return context.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
@@ -140,17 +141,20 @@ export async function updateProfile(context: Context, userId: number, changes: P
     const mediaKit = await changedMediaKit(trx, before, kitChanges, context.isPremium);
     const hasNewName = displayName !== undefined && displayName !== before.displayName;
     const hasNewBio = bio !== undefined && bio !== before.bio;
-    if (!hasNewName && !hasNewBio && mediaKit === before.mediaKit) return before;
-    await (hasNewName ? bumpSharedRevision(trx, userId, now) : bumpProfilePageRevision(trx, userId, now));
+    const hasNewPalette = palette !== undefined && palette !== paletteNameOf(before);
+    if (!hasNewName && !hasNewBio && !hasNewPalette && mediaKit === before.mediaKit) return before;
+    const changesFeeds = hasNewName || hasNewPalette;
+    await (changesFeeds ? bumpSharedRevision(trx, userId, now) : bumpProfilePageRevision(trx, userId, now));
     const user = await updateUser(trx, userId, {
       displayName,
       displayNameKey: displayName === undefined ? undefined : displayNameKey(displayName),
       bio,
+      palette: hasNewPalette ? palette : undefined,
       mediaKit,
     });
     if (!user) throw notFound("User");
     if (hasNewName || mediaKit !== before.mediaKit) await watchFromBeginning(trx, userId, now);
-    if (hasNewName) await enqueueHubNotifications(context, trx, userId, "all");
+    if (changesFeeds) await enqueueHubNotifications(context, trx, userId, "all");
     return user;
   });
 }

@@ -39,6 +39,14 @@ test("saves what changed when typing pauses", async () => {
   expect(await screen.findByText("Saved")).toBeVisible();
 });
 
+test("shows the page in a color as soon as it is chosen, and saves it at once", async () => {
+  const { person } = renderPage(sampleUser({ palette: "pine" }));
+  expect(await screen.findByRole("radio", { name: "pine" })).toBeChecked();
+  await person.click(screen.getByRole("radio", { name: "plum" }));
+  expect(screen.getByLabelText("Headline").closest("[data-palette]")).toHaveAttribute("data-palette", "plum");
+  await waitFor(() => expect(sent()).toEqual([{ palette: "plum" }]));
+});
+
 test("begins a topic with Enter, makes several of a pasted list, and joins two with Backspace", async () => {
   const { person } = renderPage();
   await fill(person, "Topic 1", "What mud knows");

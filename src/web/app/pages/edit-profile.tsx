@@ -2,6 +2,7 @@ import { BIO_MAX_LENGTH } from "#domain/users/user.ts";
 import { EditorBar } from "#web/app/features/profile/editor-bar.tsx";
 import { EditableText } from "#web/app/features/profile/growing-text.tsx";
 import { MediaKitEditor } from "#web/app/features/profile/media-kit/media-kit-editor.tsx";
+import { PaletteEditor } from "#web/app/features/profile/palette-editor.tsx";
 import { PictureEditor } from "#web/app/features/profile/picture-editor.tsx";
 import { useProfileEditor } from "#web/app/features/profile/use-profile-editor.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -19,7 +20,10 @@ export default function EditProfile() {
         <span className="font-medium text-ink">Edit page</span>
         {" – only your name is required. Changes save as you type, and are public."}
       </h1>
-      <div className="flex flex-col gap-8 pt-6 pb-14 md:flex-row md:gap-12">
+      <div
+        data-palette={editor.values.palette}
+        className="guest-block full-bleed mt-6 mb-14 flex flex-col gap-8 py-8 md:flex-row md:gap-12 md:py-12"
+      >
         <PictureEditor user={user} />
         <div className="min-w-0 max-w-2xl grow space-y-5">
           <EditableText
@@ -51,6 +55,7 @@ export default function EditProfile() {
             hasParagraphs
             className="text-lg leading-relaxed"
           />
+          <PaletteEditor editor={editor} />
         </div>
       </div>
       <MediaKitEditor editor={editor} />

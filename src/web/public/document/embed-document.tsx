@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import type { EmbedData, EmbedTheme } from "#domain/public-pages/embed.ts";
+import type { PaletteName } from "#domain/users/palettes.ts";
 import { EmbedPage } from "#web/public/embed/embed-page.tsx";
 import type { EmbedPlayerData } from "#web/public/embed/player-data.ts";
 import { JsonScript } from "#web/ui/json-script.tsx";
@@ -13,13 +14,19 @@ import { NoJsEpisodeList } from "./no-js-episode-list.tsx";
  * @returns a complete HTML document without inline scripts or styles; it loads nothing from audio or video hosts
  */
 export function renderEmbed(data: EmbedData): string {
-  return `<!doctype html>${renderToString(<EmbedDocument data={embedPlayerData(data)} theme={data.theme} />)}`;
+  return `<!doctype html>${renderToString(<EmbedDocument data={embedPlayerData(data)} theme={data.theme} palette={data.profile.palette} />)}`;
 }
 
-function EmbedDocument({ data, theme }: { data: EmbedPlayerData; theme: EmbedTheme }) {
+interface EmbedDocumentProps {
+  data: EmbedPlayerData;
+  theme: EmbedTheme;
+  palette: PaletteName;
+}
+
+function EmbedDocument({ data, theme, palette }: EmbedDocumentProps) {
   const assets = bundleAssets("embed");
   return (
-    <html lang="en" data-theme={theme === "auto" ? undefined : theme}>
+    <html lang="en" data-palette={palette} data-theme={theme === "auto" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

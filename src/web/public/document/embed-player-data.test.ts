@@ -24,7 +24,14 @@ function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {
 }
 
 const data: EmbedData = {
-  profile: { screenName: "mara l", displayName: null, bio: null, profileImage: null, gravatarHash: "" },
+  profile: {
+    screenName: "mara l",
+    displayName: null,
+    bio: null,
+    profileImage: null,
+    gravatarHash: "",
+    palette: "pine",
+  },
   feed: {
     id: 1,
     title: "Guest Chair",

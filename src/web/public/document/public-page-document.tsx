@@ -31,7 +31,7 @@ function PublicPageDocument({ page, config }: { page: PublicScreen; config: Page
   const { analytics, footerLinks } = config;
   const assets = bundleAssets("public");
   return (
-    <html lang="en">
+    <html lang="en" data-palette={"shown" in page ? page.shown.profile.palette : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -43,51 +43,53 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
 
   return (
     <main className="group flex h-dvh min-h-40 flex-col overflow-hidden border border-line short:justify-center unscripted:h-auto unscripted:min-h-0 unscripted:border-0">
-      <header className="flex shrink-0 gap-3 px-3 pt-3 sm:gap-4 sm:px-4 sm:pt-4 low:pt-2.5 short:pt-0">
-        <img
-          src={data.coverUrl}
-          alt=""
-          width={112}
-          height={112}
-          referrerPolicy="no-referrer"
-          className="size-20 shrink-0 rounded-lg bg-sunken object-cover group-has-[iframe]:size-12 group-has-[iframe]:rounded-md sm:size-26 low:size-12 low:rounded-md short:sm:size-20"
-        />
-        <div className="min-w-0 flex-1">
-          <div className="flex items-baseline gap-1.5 text-xs max-sm:flex-wrap">
-            <ExternalLink href={data.profileUrl} className="wrap-anywhere font-semibold text-ink">
-              {data.guestName}
-            </ExternalLink>
-            <h1 className="min-w-0 truncate text-quiet">
-              <span aria-hidden="true" className="mr-1.5 text-line-strong">
-                /
-              </span>
-              <ExternalLink href={data.feedUrl}>{data.feedTitle}</ExternalLink>
-            </h1>
+      <div className="guest-block shrink-0 pb-1">
+        <header className="flex shrink-0 gap-3 px-3 pt-3 sm:gap-4 sm:px-4 sm:pt-4 low:pt-2.5 short:pt-0">
+          <img
+            src={data.coverUrl}
+            alt=""
+            width={112}
+            height={112}
+            referrerPolicy="no-referrer"
+            className="size-20 shrink-0 rounded-lg bg-sunken object-cover group-has-[iframe]:size-12 group-has-[iframe]:rounded-md sm:size-26 low:size-12 low:rounded-md short:sm:size-20"
+          />
+          <div className="min-w-0 flex-1">
+            <div className="flex items-baseline gap-1.5 text-xs max-sm:flex-wrap">
+              <ExternalLink href={data.profileUrl} className="wrap-anywhere font-semibold text-ink">
+                {data.guestName}
+              </ExternalLink>
+              <h1 className="min-w-0 truncate text-quiet">
+                <span aria-hidden="true" className="mr-1.5 text-line-strong">
+                  /
+                </span>
+                <ExternalLink href={data.feedUrl}>{data.feedTitle}</ExternalLink>
+              </h1>
+            </div>
+            {current && (
+              <>
+                <h2 className="mt-1 wrap-anywhere line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
+                  {current.title}
+                </h2>
+                <p className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden">
+                  {[current.showName, current.dateText].filter(Boolean).join(" · ")}
+                </p>
+              </>
+            )}
           </div>
-          {current && (
-            <>
-              <h2 className="mt-1 wrap-anywhere line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
-                {current.title}
-              </h2>
-              <p className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden">
-                {[current.showName, current.dateText].filter(Boolean).join(" · ")}
-              </p>
-            </>
-          )}
-        </div>
-      </header>
-      {current && (
-        <CurrentEpisode
-          key={`${current.id} from ${startSeconds}`}
-          episode={current}
-          startSeconds={startSeconds}
-          hasChosen={hasChosen}
-          takesFocus={takesFocus}
-          audio={audio}
-          onPlayingChange={setIsPlaying}
-          onEnded={openNext}
-        />
-      )}
+        </header>
+        {current && (
+          <CurrentEpisode
+            key={`${current.id} from ${startSeconds}`}
+            episode={current}
+            startSeconds={startSeconds}
+            hasChosen={hasChosen}
+            takesFocus={takesFocus}
+            audio={audio}
+            onPlayingChange={setIsPlaying}
+            onEnded={openNext}
+          />
+        )}
+      </div>
       <Playlist data={data} currentId={currentId} isPlaying={isPlaying} onChoose={choose} />
     </main>
   );

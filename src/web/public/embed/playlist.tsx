@@ -31,7 +31,7 @@ export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps
     );
 
   return (
-    <div className="mt-2 min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line short:hidden unscripted:hidden">
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain short:hidden unscripted:hidden">
       <ol ref={list} aria-label="Episodes">
         {data.episodes.map((episode, index) => (
           <PlaylistItem

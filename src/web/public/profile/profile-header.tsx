@@ -17,7 +17,7 @@ export function ProfileHeader({ profile, feeds, listed, appearances, qrCode, ori
   const rssPath = paths.profileRss(profile.screenName);
   const profileUrl = origin + paths.publicProfile(profile.screenName);
   return (
-    <header className="profile-header">
+    <header className="guest-block full-bleed profile-header">
       <Portrait profile={profile} />
       <div className="profile-introduction">
         <h1 dir="auto" className={LONG_WORD.test(name) ? "max-md:text-4xl/none" : undefined}>

@@ -17,8 +17,8 @@ export function PublicSearchContent(page: PublicPage) {
   const feeds = page.screen === "feed" ? [page.shown.feed] : page.shown.feeds;
   const path = feed ? paths.publicFeed(screenName, feed.slug) : paths.publicProfile(screenName);
   return (
-    <div className="space-y-8 pt-10 md:pt-14">
-      <header className="space-y-5">
+    <div className="space-y-8">
+      <header className="guest-block full-bleed space-y-5 py-8 md:py-12">
         <p className="flex flex-wrap gap-x-3 text-quiet">
           <a href={paths.publicProfile(screenName)} className={LINK_CLASS}>
             {displayNameOf(page.shown.profile)}

@@ -3,7 +3,8 @@ import { initialsOf } from "#domain/users/avatar.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 
-const TILE_COLORS = ["bg-[#7a3b2e]", "bg-[#2f4a45]", "bg-[#3d3a5c]", "bg-[#6b5a2a]", "bg-[#5a2f4b]", "bg-[#2d4a63]"];
+/** How many colors cover.css has for tiles. */
+const TILE_COLORS = 6;
 
 interface CoverProps {
   /** shown on the stand-in, and selects its color: the tiles of one show look alike */
@@ -27,7 +28,7 @@ export function Cover({ title, imageUrl, fallbackUrl, size, isEager = false }: C
       className={classNames(
         "@container relative block aspect-square overflow-hidden",
         size === "large" ? "rounded-2xl print:rounded-md" : size === "small" ? "rounded-lg" : "rounded-md",
-        shown ? "bg-sunken" : tileColor(title),
+        shown ? "bg-sunken" : `cover-tile cover-tile-${tileColor(title)}`,
       )}
     >
       {shown ? (
@@ -50,7 +51,7 @@ export function Cover({ title, imageUrl, fallbackUrl, size, isEager = false }: C
 /** The text of a stand-in tile: the title where it fits, otherwise initials. */
 function Tile({ title, isLarge }: { title: string; isLarge: boolean }) {
   return (
-    <span aria-hidden className="font-display text-[#faf7f1] leading-tight">
+    <span aria-hidden className="font-display leading-tight">
       {!isLarge && (
         <span className="absolute inset-0 grid place-items-center font-medium text-xl @min-[7rem]:hidden">
           {initialsOf({ displayName: title })}
@@ -68,10 +69,10 @@ function Tile({ title, isLarge }: { title: string; isLarge: boolean }) {
   );
 }
 
-function tileColor(title: string): string | undefined {
+function tileColor(title: string): number {
   let sum = 0;
   for (const character of title) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return TILE_COLORS[sum % TILE_COLORS.length];
+  return sum % TILE_COLORS;
 }
 
 /** Large covers are one, two or three in a row. Generated ones exist in two sizes. */

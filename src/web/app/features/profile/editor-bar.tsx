@@ -26,7 +26,7 @@ export function EditorBar({ user, editor }: { user: CurrentUser; editor: Profile
   return (
     <div
       ref={reserveBottom}
-      className="sticky bottom-0 z-20 -mx-4 mt-14 -mb-24 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 md:-mx-8 md:px-8"
+      className="full-bleed sticky bottom-0 z-20 -mx-4 mt-14 -mb-24 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 md:-mx-8 md:px-8"
     >
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SaveState editor={editor} />

@@ -4,6 +4,7 @@ import { type ProfileValues, unsavedChanges } from "./profile-values.ts";
 const SAVED: ProfileValues = {
   displayName: "",
   bio: "",
+  palette: "pine",
   headline: "Maps tides",
   pronunciation: "",
   whyNow: "",

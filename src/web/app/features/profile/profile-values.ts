@@ -1,9 +1,11 @@
+import type { PaletteName } from "#domain/users/palettes.ts";
 import { type CurrentUser, type ProfileChanges, profileChangesSchema } from "#domain/users/user.ts";
 
 /** What the controls hold: texts as they are typed, and rows that may be incomplete. */
 export interface ProfileValues {
   displayName: string;
   bio: string;
+  palette: PaletteName;
   headline: string;
   pronunciation: string;
   whyNow: string;
@@ -26,6 +28,7 @@ export function profileValuesOf(user: CurrentUser): ProfileValues {
   return {
     displayName: user.displayName ?? "",
     bio: user.bio ?? "",
+    palette: user.palette,
     headline: user.headline ?? "",
     pronunciation: user.pronunciation ?? "",
     whyNow: user.whyNow ?? "",
