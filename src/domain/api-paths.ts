@@ -17,6 +17,7 @@ export const apiPaths = {
     `/api/user/picture${crop ? `?x=${crop.x}&y=${crop.y}&size=${crop.size}` : ""}`,
   /** @param limit of the newest; by default 1000 */
   visibleEpisodes: () => "/api/user/visible-episodes",
+  appearances: () => "/api/user/appearances",
   screenName: () => "/api/user/screen-name",
   password: () => "/api/user/password",
   email: () => "/api/user/email",

@@ -20,6 +20,7 @@ export type ApplicationDocumentName = keyof typeof APPLICATION_DOCUMENTS;
 export const SIGNED_IN_PAGES = [
   "/dashboard",
   "/feeds",
+  "/feeds/appearances",
   "/feeds/:id",
   "/feeds/:id/numbers",
   "/feeds/:id/transcripts/:id",

@@ -12,6 +12,8 @@ export const paths = {
   resetPassword: (token?: string) => `/auth/reset-password${token ? `#token=${encode(token)}` : ""}`,
   dashboard: () => "/dashboard",
   feeds: () => "/feeds",
+  /** the appearances of all feeds */
+  appearances: () => "/feeds/appearances",
   feed: (feedId: number) => `/feeds/${feedId}`,
   feedStatistics: (feedId: number) => `/feeds/${feedId}/numbers`,
   transcript: (feedId: number, episodeId: number) => `/feeds/${feedId}/transcripts/${episodeId}`,

@@ -115,7 +115,7 @@ test.describe("a page whose code cannot be loaded", () => {
   test("is reloaded once by itself after a new release, and asks before a form is lost", async ({ page, ownFeed }) => {
     await page.goto(feedPath(ownFeed));
     allowConsole(page, FAILED_REQUEST);
-    const oldCode = /\/assets\/suggestions-[^/]*\.js$/;
+    const oldCode = /\/assets\/dashboard-[^/]*\.js$/;
     let documents = 0;
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -125,15 +125,15 @@ test.describe("a page whose code cannot be loaded", () => {
     await page.getByRole("button", { name: "Add Episode", exact: true }).click();
     await page.getByRole("tab", { name: "Manual Entry" }).click();
     await page.getByLabel("Title").fill("Half");
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/suggestions']")?.click());
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/dashboard']")?.click());
     const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(page.getByLabel("Title")).toHaveValue("Half");
     expect(documents).toBe(0);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("link", { name: "Suggestions" }).click();
-    await expect(page.getByRole("heading", { name: "Suggestions", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await expect(page.getByRole("heading", { name: /^Welcome back/, level: 1 })).toBeVisible();
     expect(documents).toBe(1);
   });
 

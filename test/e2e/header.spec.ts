@@ -44,7 +44,7 @@ test.describe("header", () => {
       await release();
       await expect(mainLinks(page).first()).toHaveText("Dashboard");
     }
-    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Suggestions"]);
+    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds"]);
     await banner(page).getByRole("button", { name: "Account menu" }).click();
     await expect(banner(page).getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
     await expectAccessible(page);
@@ -57,7 +57,7 @@ test.describe("header", () => {
     await page.setViewportSize(NARROW);
     await expect(mainLinks(page)).toHaveCount(0);
     await banner(page).getByRole("button", { name: "Open Menu" }).click();
-    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Suggestions", "Settings", "Admin"]);
+    await expect(mainLinks(page)).toHaveText(["Dashboard", "My Feeds", "Settings", "Admin"]);
     await page.emulateMedia({ colorScheme: "dark" });
     await expectNoViolations(page);
     await banner(page).getByRole("button", { name: "Log out" }).click();

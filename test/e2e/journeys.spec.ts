@@ -127,7 +127,7 @@ test("an episode, a profile and a screen name that are corrected, as visitors se
   await expectToast(page, "Profile Updated");
 
   // As a user finds it on a phone.
-  await page.getByRole("link", { name: "Open Profile Settings" }).click();
+  await page.getByRole("link", { name: "Profile Settings" }).click();
   const screenName = uniqueScreenName("renamed_guest");
   const card = page.getByRole("region", { name: "Screen Name", exact: true });
   await card.getByLabel("Screen Name").fill(screenName);

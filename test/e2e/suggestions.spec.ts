@@ -100,7 +100,10 @@ test.describe("suggestions", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: `Undo: ${lamps.title} was added to Guest spots.` }).click();
     await expect(page.getByText("It was added to Guest spots.")).toHaveCount(0);
-    await page.getByRole("banner").getByRole("link", { name: "Suggestions 1 new" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "My Feeds" }).click();
+    const views = page.getByRole("navigation", { name: "My Feeds" });
+    await views.getByRole("link", { name: "Suggestions 1 new" }).click();
+    await expect(views.getByRole("link", { name: "Suggestions" })).toBeFocused();
     await expect(page.getByRole("heading", { name: "Looks like you" })).toBeVisible();
     await expect(page.getByRole("article")).toHaveCount(1);
     const article = page.getByRole("article", { name: lamps.title });
@@ -113,7 +116,7 @@ test.describe("suggestions", () => {
     await expect(page.getByText("was added to Guest spots.").first()).toBeVisible();
     const rss = `${server.origin}/u/${user.user.screenName}/guest-spots/feed.xml`;
     await expect.poll(async () => (await user.request.get(rss)).text()).toContain(lamps.title);
-    await expect(page.getByRole("banner").getByRole("link", { name: "Suggestions" })).toHaveText("Suggestions");
+    await expect(views.getByRole("link", { name: "Suggestions" })).toHaveText("Suggestions");
 
     await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
     await page.keyboard.press("u");

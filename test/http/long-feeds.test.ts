@@ -27,6 +27,7 @@ describe("a feed of a thousand episodes", () => {
     ["share images", (number: number) => `/share/feed-${feedId}-${String(number).padStart(16, "0")}.png`],
     ["the owner's list", (number: number) => `/api/feeds/${feedId}?${number}`],
     ["the owner's choice of episodes", (number: number) => `/api/user/visible-episodes?${number}`],
+    ["the owner's appearances", (number: number) => `/api/user/appearances?${number}`],
     ["the owner's transcripts", (number: number) => `/api/transcripts/coverage?${number}`],
     ["the owner's export", (number: number) => `/api/user/export.json?${number}`],
   ])("20 requests at once for %s let others come in between", async (_name, pathOf) => {

@@ -44,7 +44,16 @@ async function sendHotRequests(instance: Instance, { client, user }: TestUser, f
   const dates = "from=2026-02-01&to=2026-03-01";
   const documents = [`${page}/feed.xml`, `${page}/feed.json`, page, `${page}?q=bees`, profile, `${page}/embed`];
   const calls = [
-    ...["user", "feeds", `feeds/${feedId}`, "suggestions", "user/visible-episodes", "imports", "user/link-health"],
+    ...[
+      "user",
+      "feeds",
+      `feeds/${feedId}`,
+      "suggestions",
+      "user/visible-episodes",
+      "user/appearances",
+      "imports",
+      "user/link-health",
+    ],
     ...["search?q=bees", `feeds/${feedId}/numbers?${dates}`, `numbers?${dates}&feedIds=${feedId}`],
   ];
   for (const path of documents) expect((await instance.newClient().get(path)).statusCode, path).toBe(200);

@@ -357,6 +357,7 @@ export const WORST_INPUTS: WorstInput[] = [
     },
   },
   { route: "GET /api/user/visible-episodes", as: "big", input: "10,100 episodes" },
+  { route: "GET /api/user/appearances", as: "big", input: "10,100 episodes" },
   { route: "GET /api/user/export.json", as: "big", input: "10,100 episodes", connections: 2 },
   {
     route: "POST /api/user/export.json",

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { appearancesQuery, ownAppearanceSchema } from "#domain/episodes/appearance-list.ts";
 import {
   batchItemResultSchema,
   EPISODES_PER_BATCH,
@@ -18,6 +19,7 @@ import { confirmationSchema, idParameter } from "../http/schemas.ts";
 import { deleteEpisode, deleteEpisodes, restoreEpisodes } from "../operations/episodes/deleted-episodes.ts";
 import { copyEpisodes, moveEpisodes } from "../operations/episodes/episode-transfers.ts";
 import { addEpisode, addEpisodes, reorderEpisodes, updateEpisode } from "../operations/episodes/episodes.ts";
+import { listOwnAppearances } from "../operations/episodes/own-appearances.ts";
 import { presentBatchItem, presentEpisode } from "../views/episodes.ts";
 
 const feedParams = z.object({ feedId: idParameter });
@@ -26,10 +28,28 @@ const episodeParams = z.object({ episodeId: idParameter });
 /** A batch may be full of episodes with the longest fields. A character takes up to three bytes of UTF-8. */
 const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * URL_MAX_LENGTH);
 
-/** Adds, moves, copies, reorders, changes, deletes and restores episodes of the signed-in user's feeds. */
+/** Lists, adds, moves, copies, reorders, changes, deletes and restores episodes of the signed-in user's feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
+
+    authenticated.get(
+      "/api/user/appearances",
+      {
+        schema: {
+          tags: ["episodes"],
+          description:
+            "The user's appearances in all feeds, newest first. X-Total-Count counts all that the filters let through.",
+          querystring: appearancesQuery,
+          response: { 200: z.array(ownAppearanceSchema) },
+        },
+      },
+      async ({ user }, { query }, reply) => {
+        const { total, appearances } = await listOwnAppearances(context, user, query);
+        reply.header("x-total-count", total);
+        return appearances.map(({ episode, feedIds }) => ({ ...presentEpisode(episode), feedIds }));
+      },
+    );
 
     authenticated.post(
       "/api/feeds/:feedId/episodes",

@@ -77,7 +77,18 @@ export async function listSimilarIdentifiers(
     .execute();
 }
 
-const APPEARANCE_FIELDS = ["id", "guid", "kind", "title", "releaseDate", "audioUrl", "youtubeUrl", "showName"] as const;
+const APPEARANCE_FIELDS = [
+  "id",
+  "feedId",
+  "guid",
+  "kind",
+  "title",
+  "releaseDate",
+  "audioUrl",
+  "youtubeUrl",
+  "showName",
+  "brokenSince",
+] as const;
 
 /** Lists what the appearances in several feeds are counted by, without the long texts, in the order in which they were added. */
 export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {

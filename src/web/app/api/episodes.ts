@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { v4 as randomUuid } from "uuid";
 import { apiPaths } from "#domain/api-paths.ts";
+import { APPEARANCES_PER_PAGE, type OwnAppearance } from "#domain/episodes/appearance-list.ts";
 import {
   type BatchItemResult,
   EPISODES_PER_BATCH,
@@ -10,10 +11,24 @@ import {
   type NewEpisodeInput,
 } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
-import { callApi } from "#web/lib/api-client.ts";
+import { callApi, fetchPage } from "#web/lib/api-client.ts";
 import { feedQuery, feedsQuery, findFeedForAdditions } from "./feeds.ts";
 import { failure, type Messages } from "./messages.ts";
 import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "./tracked-events.ts";
+
+/** A page of the current user's appearances. @param page starts at 1 */
+export function appearancesQuery(filters: Partial<Record<"feedId" | "kind" | "state", string>>, page: number) {
+  const query = new URLSearchParams({
+    ...filters,
+    limit: String(APPEARANCES_PER_PAGE),
+    offset: String((page - 1) * APPEARANCES_PER_PAGE),
+  });
+  return queryOptions({
+    queryKey: [...feedsQuery().queryKey, "appearances", filters, page],
+    queryFn: () => fetchPage<OwnAppearance>(`${apiPaths.appearances()}?${query}`),
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** Adds an episode to a feed. With the same guid it can be sent again. */
 export function useAddEpisode(feedId: number) {

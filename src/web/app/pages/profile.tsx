@@ -13,9 +13,9 @@ import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { ScreenNameCard } from "#web/app/features/account/screen-name-card.tsx";
 import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
+import { SettingsLine } from "#web/app/features/account/settings-line.tsx";
 import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
-import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
 import { useHasPlans, usePageConfig } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -42,6 +42,7 @@ export default function Profile() {
         subtitle={hasPlans ? "Manage your account and subscription settings" : "Manage your account settings"}
         actions={<ButtonAnchor href={paths.publicProfile(user.screenName)}>View Public Profile</ButtonAnchor>}
       />
+      <SettingsLine what="Your name and bio are also" path={paths.settings()} page="Account Settings" />
       <ProfileTabs key={String(isUpgrade)} user={user} firstTab={isUpgrade ? "subscription" : "account"} />
     </>
   );
@@ -80,7 +81,6 @@ function ProfileTabs({ user, firstTab }: { user: CurrentUser; firstTab: ProfileT
           <Card title="Public Profile" description="What visitors to your public page see about you.">
             <ProfileForm user={user} variant="profile-settings" onRestored={() => setTab("profile")} />
           </Card>
-          <EditPageCard />
         </CardStack>
       </TabPanel>
       {hasPlans && (

@@ -48,7 +48,7 @@ test("name and bio are checked and changed", async () => {
 
 test("password, sessions and deletion are a link away", async () => {
   const { person } = renderSettings();
-  await person.click(await screen.findByText("Open Profile Settings"));
+  await person.click(await screen.findByText("Profile Settings", { selector: "a" }));
   expect(await screen.findByText("Profile Settings")).toBeVisible();
 });
 

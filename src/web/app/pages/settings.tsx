@@ -3,13 +3,12 @@ import { useLocation, useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { PremiumCard } from "#web/app/features/account/premium-card.tsx";
 import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
-import { EditPageCard } from "#web/app/features/profile/edit-page-card.tsx";
+import { SettingsLine } from "#web/app/features/account/settings-line.tsx";
 import { useHasPlans } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { Card, CardStack } from "#web/ui/card.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
@@ -29,6 +28,7 @@ export default function Settings() {
   return (
     <>
       <PageHeader title="Account Settings" />
+      <SettingsLine what="Email, password, sessions and your data are" path={paths.profile()} page="Profile Settings" />
       {hasPlans && <CheckoutResult result={search.get("subscription")} />}
 
       <Tabs
@@ -44,13 +44,6 @@ export default function Settings() {
           <CardStack>
             <Card title="Profile">
               <ProfileForm user={user} variant="account-settings" />
-            </Card>
-            <EditPageCard />
-            <Card
-              title="Email, Password and Sessions"
-              description="Your screen name, email address and password, the devices where you are signed in, a copy of your data, and deleting your account are in Profile Settings."
-            >
-              <ButtonLink to={paths.profile()}>Open Profile Settings</ButtonLink>
             </Card>
           </CardStack>
         </TabPanel>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
-import { answer, hold } from "#test/support/components/api.ts";
+import { hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
@@ -9,8 +9,6 @@ import { draftsOf, keepDraft } from "#web/lib/draft-storage.ts";
 import { ApplicationHeader } from "./application-header.tsx";
 
 const PATHS = ["/dashboard", "/feeds", "/feeds/1", "/profile", "/settings", "/auth", "/admin"];
-
-beforeEach(() => answer("GET", apiPaths.suggestionCount(), { count: 0 }));
 
 /** Renders the header of a page; its links lead to pages with headers, too. */
 function renderHeader(path: string, user: ReturnType<typeof sampleUser> | null = sampleUser()) {
@@ -50,7 +48,7 @@ test("the user is named, and the link to the current page is marked", async () =
   await person.click(accountMenu().getByText("Profile"));
   await waitFor(() => expect(currentLinks()).toEqual(["Profile"]));
   expect(menu("account-menu")).not.toBeVisible();
-  expect(mainLinks()).toEqual(["Dashboard", "My Feeds", "Suggestions"]);
+  expect(mainLinks()).toEqual(["Dashboard", "My Feeds"]);
 });
 
 test.each([
@@ -78,7 +76,7 @@ test("the menu of small screens closes when something is chosen, also the link t
     expect(menu("mobile-menu")).toBeVisible();
   };
   await open();
-  expect(textsIn("mobile-menu")).toEqual(["Dashboard", "My Feeds", "Suggestions", "Settings", "Admin", "Log out"]);
+  expect(textsIn("mobile-menu")).toEqual(["Dashboard", "My Feeds", "Settings", "Admin", "Log out"]);
   await person.click(mobileMenu().getByText("Settings"));
   expect(menu("mobile-menu")).not.toBeVisible();
   await open();

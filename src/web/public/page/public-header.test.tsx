@@ -9,7 +9,6 @@ import { PublicHeader } from "./public-header.tsx";
 
 beforeEach(() => {
   answer("GET", apiPaths.user(), sampleUser());
-  answer("GET", apiPaths.suggestionCount(), { count: 3 });
 });
 
 test("names nobody any more once the user has logged out", async () => {

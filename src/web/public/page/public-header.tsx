@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { SuggestionCount } from "#domain/suggestions/suggestion.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
-import { callApi, fetchIfSignedIn } from "#web/lib/api-client.ts";
+import { fetchIfSignedIn } from "#web/lib/api-client.ts";
 import { forgetUser } from "#web/lib/forget-user.ts";
 import { hasSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { onMessageOfOtherTab, onReturn } from "#web/lib/tab-channel.ts";
@@ -14,12 +13,9 @@ import { Header } from "#web/public/shared/header/header.tsx";
  */
 export function PublicHeader() {
   const [user, setUser] = useState<CurrentUser | null>();
-  const [suggestionCount, setSuggestionCount] = useState<number>();
   useEffect(() => {
     const load = async () => {
-      const user = hasSignedInCookie() ? await fetchIfSignedIn<CurrentUser>(apiPaths.user()) : null;
-      setUser(user);
-      if (user) setSuggestionCount((await callApi<SuggestionCount>("GET", apiPaths.suggestionCount())).count);
+      setUser(hasSignedInCookie() ? await fetchIfSignedIn<CurrentUser>(apiPaths.user()) : null);
     };
     // The call has logged it.
     const loadQuietly = () => void load().catch(() => {});
@@ -34,5 +30,5 @@ export function PublicHeader() {
     forgetUser();
     setUser(null);
   };
-  return <Header user={user} suggestionCount={suggestionCount} onLoggedOut={onLoggedOut} />;
+  return <Header user={user} onLoggedOut={onLoggedOut} />;
 }

@@ -1,4 +1,4 @@
-import { Menu, Radar, X } from "lucide-react";
+import { Menu, X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
@@ -9,14 +9,11 @@ import { classNames } from "#web/ui/class-names.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { MOBILE_MENU_ID, MobileMenu } from "./mobile-menu.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
 import { useLogout } from "./use-logout.ts";
 
 export interface HeaderProps {
   /** null for nobody, undefined while unknown */
   user: CurrentUser | null | undefined;
-  /** how many suggestions wait for the user; undefined while unknown */
-  suggestionCount: number | undefined;
   /** called when the session has ended, before the log-in page is opened */
   onLoggedOut: () => void;
 }
@@ -25,7 +22,7 @@ export interface HeaderProps {
  * The header of every page. Its menus are popovers, which browsers open and close by themselves, so it works before scripts run. Until
  * the user is known, a browser without a session shows what visitors get (signed-in-hint.js).
  */
-export function Header({ user, suggestionCount = 0, onLoggedOut }: HeaderProps) {
+export function Header({ user, onLoggedOut }: HeaderProps) {
   const { pathname } = useLocation();
   const { logOut, isLoggingOut } = useLogout(onLoggedOut);
   const isOwnPage = user ? isSamePath(pathname, paths.publicProfile(user.screenName)) : false;
@@ -43,7 +40,6 @@ export function Header({ user, suggestionCount = 0, onLoggedOut }: HeaderProps) 
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
               {isOwnPage && <NavigationLink to={paths.editProfile()}>Edit page</NavigationLink>}
               <SearchBox className="ml-3 w-44 xl:w-60" />
-              <SuggestionsLink count={suggestionCount} />
               <AccountMenu user={user} isLoggingOut={isLoggingOut} onLogOut={logOut} />
             </>
           ) : (
@@ -70,14 +66,7 @@ export function Header({ user, suggestionCount = 0, onLoggedOut }: HeaderProps) 
         </button>
       </div>
       {/* Navigating closes it. */}
-      <MobileMenu
-        key={pathname}
-        user={user}
-        isOwnPage={isOwnPage}
-        suggestionCount={suggestionCount}
-        isLoggingOut={isLoggingOut}
-        onLogOut={logOut}
-      />
+      <MobileMenu key={pathname} user={user} isOwnPage={isOwnPage} isLoggingOut={isLoggingOut} onLogOut={logOut} />
     </header>
   );
 }
@@ -85,26 +74,6 @@ export function Header({ user, suggestionCount = 0, onLoggedOut }: HeaderProps) 
 /** Screen names in paths compare without case. */
 function isSamePath(path: string, other: string): boolean {
   return path.toLowerCase() === other.toLowerCase();
-}
-
-/** An icon, because a third text leaves too little room for the search. */
-function SuggestionsLink({ count }: { count: number }) {
-  const isActive = useIsActivePath(paths.suggestions());
-  return (
-    <Link
-      to={paths.suggestions()}
-      title="Suggestions"
-      aria-current={isActive ? "page" : undefined}
-      className={classNames(
-        "relative ml-2 inline-flex size-10 items-center justify-center rounded-lg hover:bg-sunken hover:text-ink [&_svg]:size-5",
-        isActive ? "text-ink" : "text-quiet",
-      )}
-    >
-      <Radar aria-hidden />
-      <span className="sr-only">Suggestions</span>
-      <SuggestionCountBadge count={count} />
-    </Link>
-  );
 }
 
 function NavigationLink({ to, children }: { to: string; children: string }) {

@@ -6,7 +6,6 @@ import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { closeWhenChosen } from "./close-popover.ts";
 import { SearchBox } from "./search-box.tsx";
-import { SuggestionCountBadge } from "./suggestion-count-badge.tsx";
 
 /** app.css has it too: the menu's button says whether it is open. */
 export const MOBILE_MENU_ID = "mobile-menu";
@@ -19,13 +18,12 @@ interface MobileMenuProps {
   user: CurrentUser | null | undefined;
   /** whether it is over the user's own public profile */
   isOwnPage: boolean;
-  suggestionCount: number;
   isLoggingOut: boolean;
   onLogOut: () => void;
 }
 
 /** The header's menu on small screens, below the header. */
-export function MobileMenu({ user, isOwnPage, suggestionCount, isLoggingOut, onLogOut }: MobileMenuProps) {
+export function MobileMenu({ user, isOwnPage, isLoggingOut, onLogOut }: MobileMenuProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is chosen in it are links and a button, which the keyboard clicks, too
     <nav
@@ -42,9 +40,6 @@ export function MobileMenu({ user, isOwnPage, suggestionCount, isLoggingOut, onL
           <MobileLink to={paths.dashboard()}>Dashboard</MobileLink>
           <MobileLink to={paths.feeds()}>My Feeds</MobileLink>
           {isOwnPage && <MobileLink to={paths.editProfile()}>Edit page</MobileLink>}
-          <MobileLink to={paths.suggestions()}>
-            Suggestions <SuggestionCountBadge count={suggestionCount} isInline />
-          </MobileLink>
           <MobileLink to={paths.settings()}>Settings</MobileLink>
           {user.isAdmin && <MobileLink to={paths.admin()}>Admin</MobileLink>}
           <button
