@@ -32,7 +32,7 @@ test.describe("forced colors", () => {
     await visitor.goto(`/u/${user.screenName}/${feed.slug}`);
     for (const control of [
       visitor.getByRole("link", { name: "Listen" }),
-      visitor.locator("summary", { hasText: "Follow" }),
+      visitor.getByRole("button", { name: "Follow" }),
     ])
       await expect.poll(() => hasVisibleBorder(control), `${control}`).toBe(true);
     await visitor.goto(`/u/${user.screenName}/${feed.slug}/embed`);

@@ -46,8 +46,39 @@ test.describe("media kit", () => {
     await page.getByRole("button", { name: "Copy short bio" }).click();
     await expectToast(page, "Copied!", "Short bio copied to clipboard");
     await expectClipboard(page, "Mara maps tides.");
-    await hosts.getByRole("button", { name: "Show email address" }).click();
-    await expect(page.getByRole("link", { name: "hosts@mara.example" })).toBeVisible();
+    await page.getByRole("button", { name: "Email" }).click();
+    await expect(hosts.getByRole("link", { name: "hosts@mara.example" })).toBeInViewport();
+    await expect(page.getByRole("link", { name: "Email" })).toHaveAttribute("href", "mailto:hosts@mara.example");
+  });
+
+  test("keeps booking at hand on phones, below everything that has the focus", async ({ page, createUser }) => {
+    const guest = await createUser();
+    const feed = await guest.createFeed({ slug: "spots" });
+    await guest.addEpisodes(feed.id, ...[1, 2, 3, 4, 5].map((number) => ({ title: `Tide ${number}` })));
+    await guest.patch(apiPaths.user(), { bookingUrl: "https://cal.example/mara", bioShort: "Mara maps tides." });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`/u/${guest.user.screenName}`);
+    const book = page.getByRole("link", { name: "Book an interview" });
+    await expect(book).toBeInViewport({ ratio: 1 });
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press("Tab");
+      const [isCovered, isLast] = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector(".booking-bar");
+        if (!focused || !bar || bar.contains(focused)) return [false, false];
+        const isLast = focused.textContent === "Copy short bio";
+        return [focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top, isLast];
+      });
+      expect(isCovered).toBe(false);
+      if (isLast) break;
+    }
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("contentinfo").getByText("Every podcast you have been on")).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(book).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(book).toHaveCount(1);
   });
 
   test("prints on one sheet of A4 and of Letter, however long its texts are", async ({ page, server, createUser }) => {

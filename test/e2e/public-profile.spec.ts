@@ -31,6 +31,7 @@ test.describe("public profile", () => {
     await expectClipboard(page, server.origin + path);
     await page.getByRole("link", { name: "View Details: Talks" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Talks" })).toBeVisible();
+    await page.getByText("Embed This Feed").click();
     await page.getByLabel("Play the next episode automatically").check();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await expectToast(page, "Copied!", "Embed code copied to clipboard");

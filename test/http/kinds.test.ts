@@ -149,7 +149,7 @@ describe("kinds of appearance", () => {
     expect(titlesOf(talks.body)[0]).toBe("New talk");
     expect(titlesOf(talks.body).toSorted()).toEqual(["New talk", "Recorded talk", "Talk"]);
     expect(talks.body).toContain("Morning News");
-    expect(talks.body).not.toContain("Heard on PyCon");
+    expect(/aria-label="At a glance".*?<\/section>/s.exec(talks.body)?.[0]).not.toContain("PyCon");
   });
 
   test("nothing about kinds is on pages that have podcasts only", async () => {

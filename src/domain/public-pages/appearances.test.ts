@@ -11,6 +11,7 @@ function episode(
 ) {
   created += 1;
   return {
+    id: created,
     guid: `guid-${created}`,
     kind: "podcast" as const,
     title: `Title ${created}`,
@@ -44,7 +45,7 @@ test("a recording that is saved several times is one appearance on one show in o
     count: 1,
     kinds: [{ kind: "podcast", count: 1 }],
     showCount: 1,
-    shows: ["Night Desk"],
+    shows: [{ name: "Night Desk", episodeId: saved[1]?.id }],
     firstYear: 2025,
     lastYear: 2025,
   });
@@ -64,7 +65,25 @@ test("shows are named by frequency, then by name, up to a limit", () => {
   const names = Array.from({ length: NAMED_SHOWS + 1 }, (_, index) => `Show ${index}`);
   const { shows, showCount } = summarizeAppearances([...names, "Show 4"].map((name) => episode(name)));
   expect(showCount).toBe(NAMED_SHOWS + 1);
-  expect(shows).toEqual(["Show 4", "Show 0", "Show 1", "Show 2", "Show 3", "Show 5", "Show 6", "Show 7"]);
+  expect(shows.map(({ name }) => name)).toEqual([
+    "Show 4",
+    "Show 0",
+    "Show 1",
+    "Show 2",
+    "Show 3",
+    "Show 5",
+    "Show 6",
+    "Show 7",
+  ]);
+});
+
+test("a show has its newest episode", () => {
+  const [old, newest, other] = [2024, 2026, 2025].map((year) =>
+    episode("Fog", { releaseDate: `${year}-01-01T00:00:00Z` }),
+  );
+  expect(summarizeAppearances([old, newest, other].flatMap((each) => each ?? [])).shows).toEqual([
+    { name: "Fog", episodeId: newest?.id },
+  ]);
 });
 
 test("kinds are counted apart, and only what is on air has shows", () => {
@@ -83,6 +102,6 @@ test("kinds are counted apart, and only what is on air has shows", () => {
       { kind: "talk", count: 2 },
       { kind: "article", count: 1 },
     ],
-    shows: ["Fog", "Morning News"],
+    shows: [{ name: "Fog" }, { name: "Morning News" }],
   });
 });

@@ -3,6 +3,7 @@ import { groupByRecording, type RecordingFields } from "../episodes/same-recordi
 import { type Appearances, NAMED_SHOWS } from "./public-pages.ts";
 
 interface Appearance extends RecordingFields {
+  id: number;
   /** ISO UTC */
   releaseDate: string;
   kind: EpisodeKind;
@@ -19,11 +20,11 @@ const KINDS_WITHOUT_SHOWS: readonly EpisodeKind[] = ["talk", "article"];
 export function summarizeAppearances(episodes: readonly Appearance[]): Appearances {
   const appearances = groupByRecording(episodes).map((group) => ({
     kind: group[0]?.kind ?? DEFAULT_EPISODE_KIND,
-    showName: group.find(({ kind, showName }) => showName && !KINDS_WITHOUT_SHOWS.includes(kind))?.showName,
+    onShow: group.find(({ kind, showName }) => showName && !KINDS_WITHOUT_SHOWS.includes(kind)),
     year: new Date(group[0]?.releaseDate ?? "").getUTCFullYear(),
   }));
   const years = appearances.map(({ year }) => year).sort((a, b) => a - b);
-  const shows = namesByFrequency(appearances.flatMap(({ showName }) => showName ?? []));
+  const shows = showsByFrequency(appearances.flatMap(({ onShow }) => onShow ?? []));
   return {
     count: appearances.length,
     kinds: countKinds(appearances.map(({ kind }) => kind)),
@@ -34,11 +35,20 @@ export function summarizeAppearances(episodes: readonly Appearance[]): Appearanc
   };
 }
 
-/** Each name once, the most frequent ones first, equally frequent ones in the order of their code units. */
-function namesByFrequency(names: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
-    .map(([name]) => name);
+/** Each show once, the most frequent ones first, equally frequent ones in the order of their names' code units. */
+function showsByFrequency(episodes: readonly Appearance[]): Appearances["shows"] {
+  const ofShows = new Map<string, Appearance[]>();
+  for (const episode of episodes) {
+    const name = episode.showName ?? "";
+    const ofShow = ofShows.get(name);
+    if (ofShow) ofShow.push(episode);
+    else ofShows.set(name, [episode]);
+  }
+  return [...ofShows]
+    .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
+    .map(([name, ofShow]) => ({ name, episodeId: newestOf(ofShow).id }));
+}
+
+function newestOf(episodes: readonly Appearance[]): Appearance {
+  return episodes.reduce((newest, each) => (each.releaseDate > newest.releaseDate ? each : newest));
 }

@@ -26,11 +26,19 @@ export interface Appearances {
   kinds: KindCount[];
   /** of podcasts, videos and broadcasts: talks and articles are on no show */
   showCount: number;
-  /** names, the shows with most appearances first; at most NAMED_SHOWS */
-  shows: string[];
+  /** the shows with most appearances first, each with its newest episode; at most NAMED_SHOWS */
+  shows: { name: string; episodeId: number }[];
   /** years in UTC; null when there are no appearances */
   firstYear: number | null;
   lastYear: number | null;
+}
+
+/** A show that the guest was on, with what leads to their newest episode there. */
+export interface PublicShow {
+  name: string;
+  /** of that episode; null without one */
+  imageUrl: string | null;
+  url: string;
 }
 
 /** What a host said about the guest, and in which episode. */
@@ -100,8 +108,11 @@ export interface PublicProfilePage {
   featured: EpisodeView[];
   /** the newest that are not featured, in all feeds together, if there are several feeds */
   latest: EpisodeView[];
-  /** whether the guest has a contact e-mail address, and the address when it was asked for */
-  contact: { isOffered: boolean; email: string | null };
+  /**
+   * Whether the guest has a contact e-mail address, and the address when it was asked for. The printed sheet always has it; in the document
+   * it is in two parts, which are no address to programs that collect them.
+   */
+  contact: { isOffered: boolean; email: string | null; printed: [mailbox: string, domain: string] | null };
   /** leads to this page from its printed version */
   qrCode: QrCode;
   /** as in PublicFeedPage, of an only feed; empty when there are several feeds or none */
@@ -109,6 +120,8 @@ export interface PublicProfilePage {
   feeds: PublicFeed[];
   /** in all feeds together */
   appearances: Appearances;
+  /** those of the appearances; empty where the page shows a search */
+  shows: PublicShow[];
   /** the first episodes of an only feed, or those of one kind; empty when there are several feeds or none */
   episodes: EpisodeView[];
   /** scheme and host of public URLs, without a trailing slash */

@@ -28,6 +28,8 @@ interface ProfilePageRows {
   /** the visible episodes that the media kit names, by id */
   chosenEpisodes: ReadonlyMap<number, Shareable<EpisodeRow>>;
   latest: readonly Shareable<EpisodeRow>[];
+  /** the newest of each show, by id */
+  showEpisodes: ReadonlyMap<number, Shareable<EpisodeRow>>;
   showsContact: boolean;
   years: FeedYear[];
   feeds: readonly Shareable<FeedWithCount>[];
@@ -49,7 +51,7 @@ interface FeedPageRows {
 
 /** @param origin scheme and host of public URLs, without a trailing slash */
 export function presentProfilePage(rows: ProfilePageRows, origin: string): PublicProfilePage {
-  const { user, feeds, appearances, chosenEpisodes, latest, showsContact, years, episodes } = rows;
+  const { user, feeds, appearances, chosenEpisodes, latest, showEpisodes, showsContact, years, episodes } = rows;
   const kit = parseMediaKit(user.mediaKit);
   const { testimonials: _, ...profile } = presentFullProfile(user);
   return {
@@ -63,11 +65,20 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
       return episode ? [presentListedEpisode(episode)] : [];
     }),
     latest: latest.map(presentListedEpisode),
-    contact: { isOffered: kit.contactEmail !== null, email: showsContact ? kit.contactEmail : null },
+    contact: {
+      isOffered: kit.contactEmail !== null,
+      email: showsContact ? kit.contactEmail : null,
+      printed: kit.contactEmail === null ? null : mailboxAndDomain(kit.contactEmail),
+    },
     qrCode: qrCodeOf(origin + paths.publicProfile(user.screenName)),
     years,
     feeds: feeds.map((feed) => presentFeed(feed, user)),
     appearances,
+    shows: appearances.shows.flatMap(({ name, episodeId }) => {
+      const episode = showEpisodes.get(episodeId);
+      if (!episode) return [];
+      return [{ name, imageUrl: episode.imageUrl, url: presentNamedEpisode(episode, user, feeds).url }];
+    }),
     episodes: episodes.map(presentListedEpisode),
     origin,
     shareImageUrl: origin + shareImagePath(profileShareImageInput(user, feeds, appearances)),
@@ -107,6 +118,11 @@ export function presentHiddenFeed(
     isOwn: user.id === viewer.id,
     owner: { id: user.id, name: displayNameOf(user), isPremium },
   };
+}
+
+function mailboxAndDomain(email: string): [mailbox: string, domain: string] {
+  const at = email.lastIndexOf("@");
+  return [email.slice(0, at), email.slice(at + 1)];
 }
 
 /** An episode that a testimonial names, with its place on its feed's page. */

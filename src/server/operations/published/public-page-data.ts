@@ -1,6 +1,8 @@
 import type { EpisodeKind } from "#domain/episodes/kind.ts";
+import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { pageCountOf } from "#domain/page-of-list.ts";
 import {
+  type Appearances,
   LATEST_APPEARANCES,
   PUBLIC_PAGE_EPISODES,
   type PublicFeedPage,
@@ -12,6 +14,8 @@ import type { SearchResult } from "#domain/search/results.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-limiter.ts";
+import { listEpisodesByIds } from "../../store/episodes.ts";
+import type { EpisodeRow } from "../../store/tables.ts";
 import { presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
 import { search } from "../search/search.ts";
@@ -52,8 +56,11 @@ export async function loadProfilePage(
   const feeds = await listVisibleFeeds(context, owner);
   if (wanted) {
     const appearances = await summarizeFeedAppearances(context, feeds);
-    const empty = { chosenEpisodes: new Map(), latest: [], showsContact: false, years: [], episodes: [] };
-    const page = presentProfilePage({ user, feeds, appearances, ...empty }, context.config.publicUrl);
+    const empty = { chosenEpisodes: new Map(), latest: [], showEpisodes: new Map(), years: [], episodes: [] };
+    const page = presentProfilePage(
+      { user, feeds, appearances, showsContact: false, ...empty },
+      context.config.publicUrl,
+    );
     return { ...page, search: await searchPublic(context, owner, feeds, wanted) };
   }
   if (wantedKind) return loadProfileKindPage(context, owner, feeds, wantedKind);
@@ -67,7 +74,8 @@ export async function loadProfilePage(
     ? await loadFeedPart(context, onlyFeed, PUBLIC_PAGE_EPISODES, 0)
     : await loadLatestAppearances(context, feeds, LATEST_APPEARANCES, kit.featuredEpisodeIds);
   const chosenEpisodes = await findVisibleChosenEpisodes(context, user, kit);
-  const rows = { user, feeds, appearances, chosenEpisodes, latest, showsContact, years, episodes };
+  const showEpisodes = await findShowEpisodes(context, appearances, [...latest, ...episodes]);
+  const rows = { user, feeds, appearances, chosenEpisodes, latest, showEpisodes, showsContact, years, episodes };
   return presentProfilePage(rows, context.config.publicUrl);
 }
 
@@ -82,13 +90,26 @@ async function loadProfileKindPage(
   const { count, episodes } = part.ofKind;
   const pageCount = pageCountOf(count, PUBLIC_PAGE_EPISODES);
   if (page > pageCount) return undefined;
+  const showEpisodes = await findShowEpisodes(context, part.appearances, episodes);
   const empty = { chosenEpisodes: new Map(), latest: [], showsContact: false, years: [] };
-  const rows = { user, feeds, appearances: part.appearances, episodes, ...empty };
+  const rows = { user, feeds, appearances: part.appearances, showEpisodes, episodes, ...empty };
   return { ...presentProfilePage(rows, context.config.publicUrl), listed: { kind, count, page, pageCount } };
 }
 
 /** Of a profile with one feed, the first part of that feed; with several feeds, the latest appearances in all of them. */
 type ProfileEpisodes = Pick<FeedPart, "appearances"> & Partial<FeedPart> & { latest?: PublicEpisodeRow[] };
+
+/** Finds the newest episode of each show. @param loaded where most of them are */
+async function findShowEpisodes(
+  { db }: Context,
+  { shows }: Appearances,
+  loaded: readonly PublicEpisodeRow[],
+): Promise<Map<number, Shareable<EpisodeRow>>> {
+  const byId = new Map<number, Shareable<EpisodeRow>>(loaded.map((episode) => [episode.id, episode]));
+  const missing = shows.flatMap(({ episodeId }) => (byId.has(episodeId) ? [] : [episodeId]));
+  for (const row of await listEpisodesByIds(db, missing)) byId.set(row.id, toShareable(row));
+  return byId;
+}
 
 /** Searches feeds that the caller has found to be visible. */
 async function searchPublic(

@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import { Code, Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { paths } from "#domain/paths.ts";
 import { embedSnippet } from "#domain/public-pages/embed-snippet.ts";
@@ -18,36 +18,39 @@ export function EmbedSnippet({ screenName, feed, origin }: EmbedSnippetProps) {
   const [isAutonext, setIsAutonext] = useState(false);
   const snippet = embedSnippet(origin + paths.embed(screenName, feed.slug, { isAutonext }), feed.title);
   return (
-    <section className="flex flex-col gap-4 rounded-2xl bg-sunken p-5 md:p-7 print:hidden">
-      <div className="space-y-1">
-        <h2 className="font-display text-2xl">Embed This Feed</h2>
+    <details className="rounded-2xl bg-sunken print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-2xl px-5 py-3 md:px-7">
+        <Code aria-hidden className="size-4 text-quiet" />
+        <h2 className="font-medium text-sm">Embed This Feed</h2>
+      </summary>
+      <div className="flex flex-col gap-4 px-5 pb-5 md:px-7 md:pb-7">
         <p id={id} className="text-pretty text-quiet text-sm">
           Paste this into your page where the player should appear.
         </p>
-      </div>
-      <textarea
-        readOnly
-        aria-label="Embed code"
-        aria-describedby={id}
-        rows={4}
-        value={snippet}
-        onFocus={(event) => event.target.select()}
-        className={classNames(CONTROL_CLASS, "resize-none break-all py-3 font-mono leading-relaxed")}
-      />
-      <label className="flex min-h-11 items-center gap-3 self-start text-sm noscript:hidden">
-        <input
-          type="checkbox"
-          checked={isAutonext}
-          onChange={(event) => setIsAutonext(event.currentTarget.checked)}
-          className="size-5 shrink-0 accent-ink"
+        <textarea
+          readOnly
+          aria-label="Embed code"
+          aria-describedby={id}
+          rows={4}
+          value={snippet}
+          onFocus={(event) => event.target.select()}
+          className={classNames(CONTROL_CLASS, "resize-none break-all py-3 font-mono leading-relaxed")}
         />
-        Play the next episode automatically
-      </label>
-      <div>
-        <CopyButton value={snippet} copiedText="Embed code copied to clipboard" icon={<Copy aria-hidden />}>
-          Copy
-        </CopyButton>
+        <label className="flex min-h-11 items-center gap-3 self-start text-sm noscript:hidden">
+          <input
+            type="checkbox"
+            checked={isAutonext}
+            onChange={(event) => setIsAutonext(event.currentTarget.checked)}
+            className="size-5 shrink-0 accent-ink"
+          />
+          Play the next episode automatically
+        </label>
+        <div>
+          <CopyButton value={snippet} copiedText="Embed code copied to clipboard" icon={<Copy aria-hidden />}>
+            Copy
+          </CopyButton>
+        </div>
       </div>
-    </section>
+    </details>
   );
 }

@@ -1,15 +1,18 @@
+import { Button } from "#web/ui/button.tsx";
 import { SubscribeLinks } from "../shared/subscribe-links.tsx";
 
-/** A button that shows the links to podcast apps. It works without JavaScript. */
+const POPOVER_ID = "follow";
+
+/** A button that opens the links to podcast apps over the page. It works without JavaScript. */
 export function Follow({ rssUrl }: { rssUrl: string }) {
   return (
-    <details className="open:basis-full print:hidden">
-      <summary className="inline-flex min-h-11 select-none list-none items-center rounded-lg border border-transparent bg-ink px-5 font-medium text-paper text-sm hover:bg-ink/85 md:min-h-10 [&::-webkit-details-marker]:hidden">
+    <>
+      <Button popoverTarget={POPOVER_ID} className="follow-button">
         Follow
-      </summary>
-      <div className="pt-3">
+      </Button>
+      <div id={POPOVER_ID} popover="auto" className="follow-popover">
         <SubscribeLinks rssUrl={rssUrl} />
       </div>
-    </details>
+    </>
   );
 }

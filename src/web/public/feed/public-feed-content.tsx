@@ -58,7 +58,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             )}
             {appearances.count > 0 && <p className="text-quiet text-sm tabular-nums">{appearancesLine(appearances)}</p>}
           </div>
-          <div className="flex flex-wrap gap-3 print:hidden">
+          <div className="flex flex-wrap gap-x-2 gap-y-3 print:hidden">
             {feed.episodeCount > 0 && (
               <>
                 <ButtonAnchor variant="primary" href="#episodes">
@@ -67,10 +67,10 @@ export function PublicFeedContent(shown: PublicFeedPage) {
                 <Follow rssUrl={origin + rssPath} />
               </>
             )}
-            <ButtonAnchor href={rssPath}>
+            <ButtonAnchor variant="quiet" href={rssPath}>
               <Rss aria-hidden /> Feed RSS
             </ButtonAnchor>
-            <CopyButton value={feedUrl} icon={<Link2 aria-hidden />}>
+            <CopyButton variant="quiet" value={feedUrl} icon={<Link2 aria-hidden />}>
               Copy Link
             </CopyButton>
           </div>

@@ -1,9 +1,8 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import { paths } from "#domain/paths.ts";
-import { type PublicProfilePage, type PublicTestimonial, SHOW_CONTACT } from "#domain/public-pages/public-pages.ts";
+import type { PublicProfilePage, PublicTestimonial } from "#domain/public-pages/public-pages.ts";
 import type { PublicProfile } from "#domain/users/user.ts";
-import { Button, ButtonAnchor } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 
@@ -12,12 +11,17 @@ const LINK_CLASS = "wrap-anywhere underline decoration-line-strong underline-off
 /** What a host wants to know before inviting the guest; nothing when the guest has filled nothing in. */
 export function ForHosts({ profile, contact }: PublicProfilePage) {
   const { whyNow, topics, languages, links, bookingUrl } = profile;
-  const hasFacts = languages || links || bookingUrl || contact.isOffered;
-  if (!whyNow && !topics && !hasFacts) return null;
+  const hasPrintedFacts = bookingUrl || contact.isOffered;
+  const hasFacts = languages || links || contact.email;
+  const isOnScreen = whyNow || topics || hasFacts;
+  if (!isOnScreen && !hasPrintedFacts) return null;
   return (
     <section
       aria-labelledby="hosts"
-      className="grid gap-x-12 gap-y-8 md:grid-cols-[1fr_18rem] print:grid-cols-[1fr_14rem] print:gap-6"
+      className={classNames(
+        "gap-x-12 gap-y-8 md:grid-cols-[1fr_18rem] print:grid print:grid-cols-[1fr_14rem] print:gap-6",
+        isOnScreen ? "grid" : "hidden",
+      )}
     >
       <div className="min-w-0 space-y-5 print:space-y-2">
         <h2 id="hosts" className="font-display text-3xl print:text-xl">
@@ -42,23 +46,14 @@ export function ForHosts({ profile, contact }: PublicProfilePage) {
           </ol>
         )}
       </div>
-      {hasFacts && (
-        <div className="min-w-0 space-y-5 print:space-y-2">
-          <div className="flex flex-wrap gap-3 empty:hidden" id="contact">
-            {bookingUrl && (
-              <ButtonAnchor href={bookingUrl} rel="noopener" className="print:hidden">
-                Book an interview
-              </ButtonAnchor>
+      {(hasFacts || hasPrintedFacts) && (
+        <div className="min-w-0">
+          <dl id="contact" className="scroll-mt-24 space-y-4 text-sm print:space-y-1.5">
+            {contact.printed && !contact.email && (
+              <Fact name="Email" className="hidden print:block">
+                <span data-mailbox={contact.printed[0]} data-domain={contact.printed[1]} className="printed-email" />
+              </Fact>
             )}
-            {contact.isOffered && !contact.email && (
-              // A form, because programs that collect addresses follow links but submit no forms.
-              <form action={`${paths.publicProfile(profile.screenName)}#contact`} className="print:hidden">
-                <input type="hidden" name="contact" value={SHOW_CONTACT} />
-                <Button type="submit">Show email address</Button>
-              </form>
-            )}
-          </div>
-          <dl className="space-y-4 text-sm print:space-y-1.5">
             {contact.email && (
               <Fact name="Email">
                 <a href={`mailto:${contact.email}`} className={LINK_CLASS}>

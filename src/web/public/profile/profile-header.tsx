@@ -1,18 +1,19 @@
-import { Printer, Rss, Share2 } from "lucide-react";
+import { Printer, Rss } from "lucide-react";
 import { paths } from "#domain/paths.ts";
 import type { PublicProfilePage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Follow } from "../feed/follow.tsx";
 import { Portrait } from "../shared/portrait.tsx";
 import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
+import { BookingButton, EmailButton, isBookable, ShareProfile } from "./booking.tsx";
 
 /** A word that a large name on a phone has no room for. */
 const LONG_WORD = /\S{14}/;
 
 /** Who the guest is, with what a visitor can do on the page. */
-export function ProfileHeader({ profile, feeds, listed, appearances, qrCode, origin }: PublicProfilePage) {
+export function ProfileHeader(page: PublicProfilePage) {
+  const { profile, feeds, listed, appearances, qrCode, origin } = page;
   const name = displayNameOf(profile);
   const rssPath = paths.profileRss(profile.screenName);
   const profileUrl = origin + paths.publicProfile(profile.screenName);
@@ -36,20 +37,26 @@ export function ProfileHeader({ profile, feeds, listed, appearances, qrCode, ori
           </p>
         )}
         <div className="profile-actions">
+          {/* On phones they are in the bar at the lower edge. */}
+          {isBookable(page) && <BookingButton page={page} className="max-md:hidden" />}
+          <ShareProfile page={page} className={isBookable(page) ? "max-md:hidden" : undefined} />
+          {profile.bookingUrl && <EmailButton page={page} />}
           {appearances.count > 0 && (
             <>
-              <ButtonAnchor variant="primary" href={`${listed ? paths.publicProfile(profile.screenName) : ""}#start`}>
+              <ButtonAnchor
+                variant={isBookable(page) ? "secondary" : "primary"}
+                href={`${listed ? paths.publicProfile(profile.screenName) : ""}#start`}
+              >
                 Listen
               </ButtonAnchor>
               <Follow rssUrl={origin + rssPath} />
             </>
           )}
-          <ButtonAnchor href={rssPath}>
+        </div>
+        <div className="profile-links">
+          <ButtonAnchor variant="quiet" href={rssPath}>
             <Rss aria-hidden /> {feeds.length === 1 ? "Feed RSS" : "RSS Feed"}
           </ButtonAnchor>
-          <CopyButton value={profileUrl} icon={<Share2 aria-hidden />}>
-            Share
-          </CopyButton>
           <Button variant="quiet" className="noscript:hidden" onClick={() => window.print()}>
             <Printer aria-hidden /> Print / save as PDF
           </Button>

@@ -16,6 +16,7 @@ import { SearchForm } from "../search/search-form.tsx";
 import { KindNavigation } from "../shared/kind-navigation.tsx";
 import { publicFeedPagePath, publicProfileKindPath } from "../shared/list-page-paths.ts";
 import { PageNavigation } from "../shared/page-navigation.tsx";
+import { BookingBar } from "./booking.tsx";
 import { ForHosts, PressKit, Testimonials } from "./media-kit.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 
@@ -30,7 +31,8 @@ function ListedKind(page: PublicProfilePage & { listed: NonNullable<PublicProfil
   return (
     <div className="profile">
       <ProfileHeader {...page} />
-      {appearances.count > 0 && <Statistics {...page} />}
+      <BookingBar page={page} />
+      {appearances.count > 0 && <AtAGlance {...page} />}
       <div className="profile-rest space-y-6">
         <PublicEpisodeList
           title={kindHeading(listed.kind)}
@@ -72,12 +74,13 @@ function WholeProfile(page: PublicProfilePage) {
   return (
     <div className="profile">
       <ProfileHeader {...page} />
+      <BookingBar page={page} />
+      <ForHosts {...page} />
       <div className="profile-start">
         {start && <PublicEpisodeList title="Start here" id="start" episodes={[start]} feedUrlOf={urlOf} />}
         {onlyFeed && <OnlyFeed feed={onlyFeed} />}
       </div>
-      {appearances.count > 0 && <Statistics {...page} />}
-      <ForHosts {...page} />
+      {appearances.count > 0 && <AtAGlance {...page} />}
       {featured.length > 1 && (
         <PublicEpisodeList
           title="Featured"
@@ -129,35 +132,46 @@ function OnlyFeed({ feed }: { feed: PublicFeed }) {
   );
 }
 
-function Statistics({ profile, appearances, listed }: PublicProfilePage) {
-  const { count, showCount, shows, firstYear, lastYear } = appearances;
+/** How often, since when and on which shows the guest was on. */
+function AtAGlance({ profile, appearances, shows, listed }: PublicProfilePage) {
+  const { count, showCount, firstYear, lastYear } = appearances;
   const otherShows = showCount - shows.length;
   return (
-    <section
-      aria-label="At a glance"
-      className="grid gap-x-12 gap-y-6 border-line border-y py-6 md:grid-cols-[auto_1fr] md:items-center md:py-7 print:grid-cols-[auto_1fr] print:items-center print:py-3"
-    >
-      <dl className="flex flex-wrap gap-x-6 gap-y-4 whitespace-nowrap sm:gap-x-10 print:gap-x-6">
-        <Statistic name={count === 1 ? "appearance" : "appearances"} value={count} />
-        {showCount > 0 && <Statistic name={showCount === 1 ? "show" : "shows"} value={showCount} />}
-        {firstYear !== lastYear && <Statistic name="years" value={`${firstYear}–${lastYear}`} />}
-      </dl>
-      {shows.length > 0 && (
-        <p className="text-pretty wrap-anywhere text-quiet leading-relaxed print:line-clamp-2 print:text-sm print:leading-snug">
-          {`Heard on ${shows.join(", ")}${otherShows > 0 ? ` and ${otherShows} more` : ""}.`}
-        </p>
-      )}
-      <div className="empty:hidden md:col-span-full">
-        <KindNavigation
-          appearances={appearances}
-          listed={listed?.kind}
-          pathOf={(kind) =>
-            kind
-              ? `${publicProfileKindPath(profile.screenName, kind)}#appearances`
-              : paths.publicProfile(profile.screenName)
-          }
-        />
+    <section aria-label="At a glance" className="profile-glance">
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-2">
+        <dl className="flex flex-wrap gap-x-6 gap-y-4 whitespace-nowrap sm:gap-x-10 print:gap-x-6">
+          <Statistic name={count === 1 ? "appearance" : "appearances"} value={count} />
+          {showCount > 0 && <Statistic name={showCount === 1 ? "show" : "shows"} value={showCount} />}
+          {firstYear !== lastYear && <Statistic name="years" value={`${firstYear}–${lastYear}`} />}
+        </dl>
+        <div className="empty:hidden">
+          <KindNavigation
+            appearances={appearances}
+            listed={listed?.kind}
+            pathOf={(kind) =>
+              kind
+                ? `${publicProfileKindPath(profile.screenName, kind)}#appearances`
+                : paths.publicProfile(profile.screenName)
+            }
+          />
+        </div>
       </div>
+      {shows.length > 0 && (
+        <div className="min-w-0">
+          <h2 className="mb-4 font-display text-3xl print:sr-only">Heard on</h2>
+          <ul className="cover-wall">
+            {shows.map(({ name, imageUrl, url }) => (
+              <li key={name}>
+                <a href={url} className="block rounded-lg">
+                  <Cover title={name} imageUrl={imageUrl} size="small" />
+                  <span dir="auto">{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          {otherShows > 0 && <p className="mt-4 text-quiet print:mt-1 print:text-sm">{`and ${otherShows} more`}</p>}
+        </div>
+      )}
     </section>
   );
 }

@@ -25,19 +25,18 @@ export function SubscribeLinks({ rssUrl }: { rssUrl: string }) {
   // A profile's RSS feed belongs to no feed whose clicks are counted.
   const feed = /\/u\/[^/]+\/[^/]+(?=\/feed.xml)/.exec(rssUrl)?.[0];
   return (
-    <p className="flex flex-wrap items-center gap-x-5 text-quiet text-sm">
-      <span>Subscribe in</span>
+    <div className="subscribe-links">
+      <p>Subscribe in</p>
       {APPS.map((app) => (
         <a
           key={app.name}
           href={app.subscribeUrl(rssUrl)}
           rel="noopener"
           onClick={() => feed && reportEvent({ type: "subscribe", feed, app: app.name })}
-          className="inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-8"
         >
           {app.name}
         </a>
       ))}
-    </p>
+    </div>
   );
 }

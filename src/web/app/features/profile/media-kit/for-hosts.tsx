@@ -37,7 +37,7 @@ export function ForHosts({ editor }: { editor: ProfileEditor }) {
           label="Contact email"
           type="email"
           autoComplete="email"
-          hint="Shown only to visitors who ask for it with a click. It can differ from the one you sign in with."
+          hint="Shown to visitors who ask for it with a click, and on the printed sheet. It can differ from the one you sign in with."
           {...inputField(editor, "contactEmail")}
         />
         <EditableText
