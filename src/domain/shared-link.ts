@@ -1,4 +1,5 @@
 import { readPasted } from "./episodes/pasted-links.ts";
+import { paths } from "./paths.ts";
 
 /**
  * Finds the links that another app shared. Android's apps put them into the text, often after the title of the episode.
@@ -12,6 +13,11 @@ export function sharedLinks(search: URLSearchParams): string[] {
     if (link) return [link, ...others];
   }
   return [];
+}
+
+/** The path of the page for adding an episode, with its links. */
+export function addPath(links: readonly string[]): string {
+  return `${paths.add()}?url=${encodeURIComponent(links.join(" "))}`;
 }
 
 /** The state of the browser's history with which a feed's page opens the episode form and looks up the best link. */

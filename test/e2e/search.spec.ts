@@ -140,7 +140,7 @@ test.describe("search", () => {
     const audioUrl = feedHost.url("/audio/thirteen-minutes.wav");
     await addTranscribedEpisode(server.origin, guest, feed.id, audioUrl, transcript);
     await page.goto("/feeds");
-    const box = page.getByRole("searchbox", { name: "Search everything" });
+    const box = page.getByRole("searchbox", { name: "Search or add" });
     await box.fill("writing");
     await box.press("Enter");
     await expect(page).toHaveURL("/dashboard?q=writing");

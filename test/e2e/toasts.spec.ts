@@ -63,7 +63,7 @@ test.describe("toasts", () => {
           : [
               page.getByRole("link", { name: "Dashboard" }),
               page.getByRole("link", { name: "My Feeds" }),
-              page.getByRole("searchbox", { name: "Search everything" }),
+              page.getByRole("searchbox", { name: "Search or add" }),
               page.getByRole("button", { name: "Account menu" }),
             ];
       if (size.width >= 768) controls.push(page.getByRole("link", { name: "Back to Feeds" }));

@@ -1,35 +1,45 @@
 import { v4 as randomUuid } from "uuid";
+import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
+import type { PastedList } from "#domain/imports/list-text.ts";
 
-/** Episodes that somebody found before they signed in. They wait in this browser until the e-mail address is verified. */
-interface KeptFinds<Episode> {
-  userId: number;
-  episodes: Episode[];
+/** What a visitor has found and wants to keep. */
+export interface Finds {
+  episodes: readonly EpisodeDraft[];
+  /** which is read once they have an account; null without one */
+  list: PastedList | null;
 }
 
-const KEY = "aircheck.finds";
+/** A longer list may not fit into the browser's storage. */
+export const KEPT_LIST_MAX_LENGTH = 1_000_000;
 
-/** Keeps the episodes for this user; none deletes what was kept. Their guids are chosen here, so that adding them again adds nothing. */
-export function keepFinds(userId: number, found: readonly object[]): void {
+const KEY = "aircheck.finds";
+export const NO_FINDS: Finds = { episodes: [], list: null };
+
+/**
+ * Keeps what somebody found before they signed in, in this browser, until the e-mail address is verified; nothing deletes what was kept.
+ * The episodes' guids are chosen here, so that adding them again adds nothing.
+ */
+export function keepFinds(userId: number, { episodes, list }: Finds): void {
   try {
-    const episodes = found.map((episode) => ({ ...episode, guid: randomUuid() }));
-    if (episodes.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ userId, episodes }));
+    const kept = { userId, list, episodes: episodes.map((episode) => ({ ...episode, guid: randomUuid() })) };
+    if (episodes.length === 0 && !list) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // Storage is unavailable or full: the user can search again.
   }
 }
 
 /** What this user has found; another user's finds stay theirs. */
-export function keptFindsOf<Episode>(userId: number): Episode[] {
+export function keptFindsOf(userId: number): Finds {
   try {
-    const kept: KeptFinds<Episode> | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return kept?.userId === userId ? kept.episodes : [];
+    const kept: (Finds & { userId: number }) | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return kept?.userId === userId ? { episodes: kept.episodes, list: kept.list ?? null } : NO_FINDS;
   } catch {
-    return [];
+    return NO_FINDS;
   }
 }
 
 /** Deletes the finds of whoever signs out: nothing of an ended session stays on the device. */
 export function dropFinds(): void {
-  keepFinds(0, []);
+  keepFinds(0, NO_FINDS);
 }

@@ -30,17 +30,28 @@ export function appearancesQuery(filters: Partial<Record<"feedId" | "kind" | "st
   });
 }
 
-/** Adds an episode to a feed. With the same guid it can be sent again. */
-export function useAddEpisode(feedId: number) {
+/**
+ * Adds an episode to a feed. With the same guid it can be sent again.
+ * @param feedId by default the feed for additions
+ */
+export function useAddEpisode(feedId?: number) {
+  const queryClient = useQueryClient();
   return useMutation({
     meta: {
-      own: feedQuery(feedId).queryKey,
+      own: ownQueryKey(feedId),
       done: () => ({ title: "Episode added", description: "Your episode has been added to your feed." }),
       failed: failure("Failed to add episode"),
     },
-    mutationFn: (episode: NewEpisodeInput) => callApi<EpisodeView>("POST", apiPaths.feedEpisodes(feedId), episode),
+    mutationFn: async (episode: NewEpisodeInput) => {
+      const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
+      return callApi<EpisodeView>("POST", apiPaths.feedEpisodes(id), episode);
+    },
     onSuccess: trackEpisodeAdded,
   });
+}
+
+function ownQueryKey(feedId: number | undefined) {
+  return feedId === undefined ? feedsQuery().queryKey : feedQuery(feedId).queryKey;
 }
 
 /** The guid of a draft, the same each time it is sent. */
@@ -60,7 +71,7 @@ function withGuid(draft: EpisodeDraft & { guid?: string }) {
 export function useAddEpisodes(messages: Messages, feedId?: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { own: feedId === undefined ? feedsQuery().queryKey : feedQuery(feedId).queryKey, ...messages },
+    meta: { own: ownQueryKey(feedId), ...messages },
     mutationFn: async (episodes: readonly EpisodeDraft[]) => {
       const id = feedId ?? (await findFeedForAdditions(queryClient)).id;
       const results: BatchItemResult[] = [];

@@ -65,37 +65,33 @@ async function findCreated({ knownIds, sent }: FeedCreation): Promise<FeedView |
   );
 }
 
-let feedForAdditions: Promise<FeedView> | undefined;
+/** The default feed, or else the first one. */
+export function feedForAdditions(feeds: readonly FeedView[]): FeedView | undefined {
+  return feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
+}
+
+let creation: Promise<FeedView> | undefined;
 
 /**
- * The default feed, or else the first one. Without any, FIRST_FEED is created, once for simultaneous additions.
+ * Finds the feed for additions. Without any, FIRST_FEED is created, once for simultaneous additions.
  * @throws ApiError, ConnectionError
  */
 export function findFeedForAdditions(queryClient: QueryClient): Promise<FeedView> {
-  feedForAdditions ??= findOrCreateFeed(queryClient).finally(() => {
-    feedForAdditions = undefined;
+  creation ??= findOrCreateFeed(queryClient).finally(() => {
+    creation = undefined;
   });
-  return feedForAdditions;
+  return creation;
 }
 
 /** Asks the server for the feeds: one may have been created in another tab, or by a request whose response was lost. */
 async function findOrCreateFeed(queryClient: QueryClient): Promise<FeedView> {
   const feeds = await callApi<FeedView[]>("GET", apiPaths.feeds());
-  const existing = feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
+  const existing = feedForAdditions(feeds);
   if (existing) return existing;
   const created = await callApi<FeedView>("POST", apiPaths.feeds(), FIRST_FEED);
   trackFeedCreated(created);
   void queryClient.invalidateQueries({ queryKey: feedsQuery().queryKey });
   return created;
-}
-
-/** Finds the feed for additions, or creates it. */
-export function useFeedForAdditions() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    meta: { failed: failure("Error") },
-    mutationFn: () => findFeedForAdditions(queryClient),
-  });
 }
 
 /** Changes a feed. */

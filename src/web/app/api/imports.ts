@@ -9,6 +9,7 @@ import type {
   ImportTicks,
   ListReading,
 } from "#domain/imports/import.ts";
+import type { PastedList } from "#domain/imports/list-text.ts";
 import { BrowserError, callApi, sendFile } from "#web/lib/api-client.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { findFeedForAdditions } from "./feeds.ts";
@@ -55,7 +56,7 @@ function findImport(importId: number): Promise<Import> {
 }
 
 /** A list to import: the address of a page, a file, or what was pasted. */
-export type ImportInput = { url: string } | { file: File } | { text: string; isHtml: boolean };
+export type ImportInput = { url: string } | { file: File } | PastedList;
 
 /**
  * Starts an import, and waits until its list is read, but no longer than half a minute; its rows are then looked up. A list that cannot be read is an error, and forgotten: at once, or

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { PasskeyRequired } from "#domain/users/passkeys.ts";
 import type { CurrentUser, Login } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
-import { keepFinds } from "#web/lib/kept-finds.ts";
+import { type Finds, keepFinds } from "#web/lib/kept-finds.ts";
 import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { signIn } from "./current-user.ts";
 import { answerChallenge } from "./passkeys.ts";
@@ -12,9 +11,9 @@ import { trackLogin } from "./tracked-events.ts";
 
 /**
  * Signs in with the password, and with a passkey where the user has one. Without the cookie it fails with a CookieError.
- * @param found episodes that are offered afterwards
+ * @param finds what is offered afterwards; undefined leaves what was kept before
  */
-export function useLogin(found: readonly EpisodeDraft[]) {
+export function useLogin(finds: Finds | undefined) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (login: Login) => {
@@ -28,7 +27,7 @@ export function useLogin(found: readonly EpisodeDraft[]) {
     },
     meta: { changesSession: true },
     onSuccess: (user) => {
-      if (found.length > 0) keepFinds(user.id, found);
+      if (finds) keepFinds(user.id, finds);
       signIn(queryClient, user);
       trackLogin();
     },

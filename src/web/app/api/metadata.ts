@@ -4,7 +4,7 @@ import type { FindResponse, MetadataResponse, MetadataSearchResponse } from "#do
 import { callApi } from "#web/lib/api-client.ts";
 
 /** Looks up a link: finds one episode, or a feed to choose from. Episodes that the user's feed already has are marked. */
-export function useLookUpMetadata(feedId: number) {
+export function useLookUpMetadata(feedId?: number) {
   return useMutation({
     mutationFn: (url: string) => callApi<MetadataResponse>("POST", apiPaths.metadata(), { url, feedId }),
     meta: { changesNothing: true },

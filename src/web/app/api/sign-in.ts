@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
-import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { CurrentUser, Registration } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
-import { keepFinds } from "#web/lib/kept-finds.ts";
+import { type Finds, keepFinds } from "#web/lib/kept-finds.ts";
 import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { signIn } from "./current-user.ts";
 import { trackRegistration } from "./tracked-events.ts";
 
-/** Creates an account and signs in to it. @param found episodes that are added once the e-mail address is verified */
-export function useRegister(found: readonly EpisodeDraft[]) {
+/** Creates an account and signs in to it. @param finds what is added once the e-mail address is verified */
+export function useRegister(finds: Finds) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (registration: Registration) => {
@@ -19,7 +18,7 @@ export function useRegister(found: readonly EpisodeDraft[]) {
     },
     meta: { changesSession: true },
     onSuccess: (user) => {
-      keepFinds(user.id, found);
+      keepFinds(user.id, finds);
       signIn(queryClient, user);
       trackRegistration();
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { useLocation } from "react-router";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
@@ -6,7 +6,7 @@ import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { answer, callsOf, fail } from "#test/support/components/api.ts";
 import { renderPage } from "#test/support/components/render.tsx";
-import { sampleFeed } from "#test/support/components/samples.ts";
+import { sampleEpisode, sampleFeed, sampleMetadata } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
 import Add from "./add.tsx";
 
@@ -18,7 +18,11 @@ function FeedWithLink() {
 
 function openAdd(feeds: readonly FeedView[], query = `?text=${encodeURIComponent(`Harbour Lights ${LINK}`)}`) {
   answer("GET", apiPaths.feeds(), feeds);
-  return renderPage(Add, { route: "/add", path: `/add${query}`, otherRoutes: { "/feeds/1": <FeedWithLink /> } });
+  return renderPage(Add, {
+    route: "/add",
+    path: `/add${query}`,
+    otherRoutes: { "/feeds/1": <FeedWithLink />, "/dashboard": <p>The dashboard</p>, "/import": <p>The review</p> },
+  });
 }
 
 test("a shared link is taken to the only feed", async () => {
@@ -34,14 +38,20 @@ test("of several feeds one is chosen, the default one first", async () => {
   expect(await screen.findByText(`Feed 1 adds ${LINK}`)).toBeVisible();
 });
 
-test("the first link makes the first feed, also at a second try", async () => {
+test("the first episode makes the first feed, also at a second try", async () => {
+  answer("POST", apiPaths.metadata(), sampleMetadata({ title: "Fog" }));
   const { person } = openAdd([]);
+  const form = within(await screen.findByRole("dialog", { name: "Add Episode" }));
+  expect(await form.findByLabelText("Title")).toHaveValue("Fog");
+  expect(callsOf("POST", apiPaths.metadata())[0]?.body).toEqual({ url: LINK });
   fail("POST", apiPaths.feeds());
-  await person.click(await screen.findByText("Create feed and add"));
-  await expectToast("Error", "The server is in trouble.");
+  await person.click(form.getByRole("button", { name: "Add Episode" }));
+  await expectToast("Failed to add episode", "The server is in trouble.");
   answer("POST", apiPaths.feeds(), sampleFeed());
-  await person.click(screen.getByText("Create feed and add"));
-  expect(await screen.findByText(`Feed 1 adds ${LINK}`)).toBeVisible();
+  answer("POST", apiPaths.feedEpisodes(1), sampleEpisode());
+  await person.click(form.getByRole("button", { name: "Add Episode" }));
+  await expectToast("Episode added", "Your episode has been added to your feed.");
+  expect(await screen.findByText("The dashboard")).toBeVisible();
   expect(callsOf("POST", apiPaths.feeds())[1]?.body).toEqual(FIRST_FEED);
 });
 
@@ -54,4 +64,31 @@ test("without a link the bookmarklet is explained, and can be copied", async () 
   await person.click(screen.getByRole("button", { name: "Copy Bookmark address" }));
   await expectToast("Copied!", "Bookmark address copied to clipboard");
   expect(await navigator.clipboard.readText()).toBe(bookmarklet.getAttribute("href"));
+});
+
+test("the field takes a link to the form, a list to its review, and searches for a name", async () => {
+  const { person } = openAdd([sampleFeed()], "");
+  const field = await screen.findByLabelText("Add appearances");
+  await person.click(screen.getByRole("button", { name: "Find" }));
+  expect(field).toHaveAccessibleDescription(/^Please enter a link or a name, or paste a list/);
+  answer("GET", apiPaths.metadataSearch("Mara Voss"), { episodes: [], shows: [] });
+  await person.type(field, "Mara Voss{Enter}");
+  const finder = within(await screen.findByRole("dialog", { name: "Find my appearances" }));
+  expect(await finder.findByText(/^No results for this name/)).toBeVisible();
+  await person.click(finder.getByLabelText("Link to an episode or its show"));
+  await person.paste(LINK);
+  expect(await screen.findByText(`Feed 1 adds ${LINK}`)).toBeVisible();
+});
+
+test("a list that is pasted into the field is sent at once, and why it cannot be read is said there", async () => {
+  const { person } = openAdd([sampleFeed()], "");
+  const field = await screen.findByLabelText("Add appearances");
+  await person.click(field);
+  fail("POST", apiPaths.importUpload({ format: "text" }), 413, "This list is too large.");
+  await person.paste("Fog\tSlow Radio\nBells\tNight Ferry");
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^This list is too large\./));
+  answer("POST", apiPaths.importUpload({ format: "text" }), { id: 7 });
+  answer("GET", apiPaths.import(7), { id: 7, status: "looking-up", rows: [] });
+  await person.paste("Fog\tSlow Radio\nBells\tNight Ferry");
+  expect(await screen.findByText("The review")).toBeVisible();
 });

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bookmark, ListMusic, ListPlus, Share } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Bookmark, ListMusic, Share } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
 import { type AddLinkState, bookmarkletCode, sharedLinks } from "#domain/shared-link.ts";
-import { feedsQuery, useFeedForAdditions } from "#web/app/api/feeds.ts";
+import { feedsQuery } from "#web/app/api/feeds.ts";
+import { AddAppearances } from "#web/app/features/entry/add-appearances.tsx";
+import { EpisodeFormDialog } from "#web/app/features/episodes/episode-form-dialog.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 
 export const meta = () => [{ title: pageTitle("Add an episode") }];
@@ -37,13 +37,13 @@ function ChooseFeed({ links }: { links: readonly string[] }) {
 }
 
 function FeedChoice({ feeds, links }: { feeds: readonly FeedView[]; links: readonly string[] }) {
-  const creation = useFeedForAdditions();
-  const navigate = useNavigate();
+  const [isClosed, setIsClosed] = useState(false);
+  // As it was at first: the episode may have made the first feed since.
+  const [[first, second]] = useState(feeds);
   const state: AddLinkState = { linkToAdd: links.join(" ") };
-  const createFeed = () =>
-    creation.mutate(undefined, { onSuccess: (feed) => navigate(paths.feed(feed.id), { state, replace: true }) });
-  const [first, second] = feeds;
   if (first && !second) return <Navigate to={paths.feed(first.id)} state={state} replace />;
+  // Without the form, which would ask before its input is left.
+  if (isClosed) return <Navigate to={paths.dashboard()} replace />;
   return (
     <>
       <PageHeader title="Add an episode" subtitle={<p className="break-all">{links[0]}</p>} />
@@ -58,16 +58,7 @@ function FeedChoice({ feeds, links }: { feeds: readonly FeedView[]; links: reado
           ))}
         </ul>
       ) : (
-        <EmptyState
-          icon={<ListMusic />}
-          title="Create Your First Feed"
-          description={`We'll start “${FIRST_FEED.title}” with this episode. It's public and shows the newest first; you can change that later.`}
-          action={
-            <Button variant="primary" isBusy={creation.isPending} onClick={createFeed}>
-              Create feed and add
-            </Button>
-          }
-        />
+        <EpisodeFormDialog feedId={undefined} linkToAdd={state.linkToAdd} onClose={() => setIsClosed(true)} />
       )}
     </>
   );
@@ -83,8 +74,11 @@ function WaysToAdd() {
     <>
       <PageHeader
         title="Add episodes from anywhere"
-        subtitle="Send an episode to Aircheck from the page you found it on."
+        subtitle="Paste it here, or send it to Aircheck from the page you found it on."
       />
+      <div className="mb-10 max-w-2xl">
+        <AddAppearances isLarge />
+      </div>
       <div className="grid max-w-4xl gap-6 md:grid-cols-2">
         <Way icon={<Bookmark />} title="From your browser">
           <p>
@@ -102,15 +96,7 @@ function WaysToAdd() {
             On Android, open Aircheck in Chrome and choose “Add to Home screen”. Then share an episode from your podcast
             app and choose Aircheck.
           </p>
-          <p>
-            On an iPhone, copy the link of the episode in your podcast app, and paste it into the form of your feed.
-          </p>
-        </Way>
-        <Way icon={<ListPlus />} title="Many at once">
-          <p>A press page, a spreadsheet, a list of links or a feed: bring all of its episodes at once.</p>
-          <p>
-            <ButtonLink to={paths.import()}>Import a list</ButtonLink>
-          </p>
+          <p>On an iPhone, copy the link of the episode in your podcast app, and paste it above.</p>
         </Way>
       </div>
     </>

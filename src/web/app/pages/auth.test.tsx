@@ -31,6 +31,9 @@ const button = (name: string) => screen.getByText(name, { selector: "button[type
 
 test("both tabs are there, each leads to the other, and what the product offers", async () => {
   const { person } = renderAuth();
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+    "Every podcast you have been on, in one feed.",
+  );
   for (const feature of ["Personal RSS Feed", "Embeddable Players", "YouTube Integration", "Analytics Dashboard"])
     expect(await screen.findByRole("heading", { name: feature })).toBeVisible();
   const tabs = () => screen.getAllByRole("tab", { selected: true }).map(({ textContent }) => textContent);
@@ -55,7 +58,7 @@ test("the box that finds appearances says what it needs, does, and could not fin
   const { person } = renderAuth();
   const box = await screen.findByLabelText("Find your appearances");
   await person.click(screen.getByText("Find me"));
-  expect(box).toHaveAccessibleDescription("Please enter your name or a link");
+  expect(box).toHaveAccessibleDescription(/^Please enter your name or a link/);
   const searches = hold("POST", apiPaths.find());
   await person.type(box, "Nobody at All{Enter}");
   expect(await screen.findByText("Searching…")).toBeVisible();
@@ -63,9 +66,44 @@ test("the box that finds appearances says what it needs, does, and could not fin
   expect(searches[0]?.body).toEqual({ query: "Nobody at All" });
   await searches[0]?.answer({ episodes: [] });
   expect(screen.getByText(/^No episodes found for this name/)).toBeVisible();
-  fail("POST", apiPaths.find(), 422, "This is the link of a whole show. Enter your name, or the link of one episode.");
+  fail("POST", apiPaths.find(), 422, "No episode was found at this link.");
   await person.keyboard("{Enter}");
-  await waitFor(() => expect(box).toHaveAccessibleDescription(/^This is the link of a whole show/));
+  await waitFor(() => expect(box).toHaveAccessibleDescription(/^No episode was found at this link/));
+});
+
+test("where a name was not found, a link is asked for in its place, and is looked up as soon as it is pasted", async () => {
+  answer("POST", apiPaths.find(), { episodes: [] });
+  const { person } = renderAuth();
+  await person.type(await screen.findByLabelText("Find your appearances"), "Noor Newcomer{Enter}");
+  await person.click(await screen.findByLabelText("Link to an episode or its show"));
+  answer("POST", apiPaths.find(), { episodes: [{ ...EMPTY_DRAFT, title: "One", isLikely: true }] });
+  await person.paste("https://example.org/1");
+  await person.click(await screen.findByText("Create an account to keep it"));
+  expect(callsOf("POST", apiPaths.find()).map(({ body }) => body)).toEqual([
+    { query: "Noor Newcomer" },
+    { query: "https://example.org/1" },
+  ]);
+  expect(screen.getByLabelText("Your Name")).toHaveValue("Noor Newcomer");
+  expect(screen.getByLabelText("Screen Name")).toHaveValue("noor-newcomer");
+});
+
+test("a list that is pasted is kept until there is an account", async () => {
+  const list = "Fog, Slow Radio\nBells, Night Ferry\nTides, Lantern Hour";
+  const { person } = renderAuth();
+  await person.click(await screen.findByLabelText("Find your appearances"));
+  await person.paste(list);
+  expect(await screen.findByText("Your list is ready")).toBeVisible();
+  expect(screen.getByText("As soon as your email address is verified, we look up every row.")).toBeVisible();
+  expect(screen.getByLabelText("Your Name")).toHaveFocus();
+  keepSignedIn();
+  answer("POST", apiPaths.register(), sampleUser({ isVerified: false }));
+  answer("POST", apiPaths.validateScreenName(), { valid: true, isPremium: false, message: "It is available." });
+  await fill(person, "Your Name", "Noor Newcomer");
+  await fill(person, "Email", "noor@example.com");
+  await fill(person, "Password", "correct horse");
+  await person.click(button("Create Account"));
+  expect(await screen.findByText("The dashboard")).toBeVisible();
+  expect(keptFindsOf(1)).toEqual({ episodes: [], list: { text: list, isHtml: false } });
 });
 
 test("appearances that were found are kept for whoever registers or signs in", async () => {
@@ -91,7 +129,7 @@ test("appearances that were found are kept for whoever registers or signs in", a
   await fill(person, "Password", "correct horse");
   await person.click(button("Login"));
   expect(await screen.findByText("The dashboard")).toBeVisible();
-  expect(keptFindsOf(1)).toMatchObject([{ title: "One" }, { title: "Two" }]);
+  expect(keptFindsOf(1).episodes).toMatchObject([{ title: "One" }, { title: "Two" }]);
 });
 
 test("the log-in hints while somebody types, and rejects what is missing", async () => {

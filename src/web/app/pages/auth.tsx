@@ -7,11 +7,12 @@ import { useCurrentUser } from "#web/app/api/current-user.ts";
 import { useRegister } from "#web/app/api/sign-in.ts";
 import { LoginForm } from "#web/app/features/account/login-form.tsx";
 import { RegisterForm } from "#web/app/features/account/register-form.tsx";
-import { FindBox, type Finds } from "#web/app/features/landing/find-box.tsx";
+import { FindBox } from "#web/app/features/landing/find-box.tsx";
 import { LandingPicture } from "#web/app/features/landing/landing-picture.tsx";
 import shareImageUrl from "#web/app/features/landing/share.png?url";
 import type { FooterHandle } from "#web/app/shell/footer-handle.ts";
 import { readPageConfig } from "#web/app/shell/page-config.ts";
+import { type Finds, NO_FINDS } from "#web/lib/kept-finds.ts";
 import { commonMeta } from "#web/public/shared/common-meta.ts";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 
@@ -79,8 +80,9 @@ const SHOWN = [
 /** Login and registration, next to a marketing panel that finds a visitor's appearances. */
 export default function Auth() {
   const user = useCurrentUser();
-  const [finds, setFinds] = useState<Finds>();
-  const registration = useRegister(finds?.episodes ?? []);
+  const [found, setFound] = useState<{ finds: Finds; name: string }>();
+  const finds = found?.finds;
+  const registration = useRegister(finds ?? NO_FINDS);
   const [search] = useSearchParams();
   const { key } = useLocation();
   // Stored with its place in the history, so that the header's links choose a tab on this page, too.
@@ -94,68 +96,62 @@ export default function Auth() {
     return <Navigate to={isExpected ? paths.dashboard() : returnPath(search)} replace />;
   }
   return (
-    // The marketing panel has two parts, so that on phones the forms come between them.
-    <div className="grid grid-cols-1 gap-y-10 pt-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-16 md:gap-y-0 md:pt-16 lg:grid-cols-[min(22rem,40%)_minmax(0,1fr)] xl:gap-x-20">
-      <section
-        aria-label="What Aircheck does"
-        className="flex flex-col gap-6 rounded-2xl bg-sunken p-6 md:col-start-2 md:rounded-b-none md:p-8 lg:p-10 lg:pb-8"
-      >
-        <p className="text-balance font-display text-3xl leading-tight tracking-tight lg:text-4xl">
+    <div className="grid grid-cols-1 gap-y-12 pt-10 md:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] md:gap-x-10 md:pt-16 lg:gap-x-16">
+      <div className="flex min-w-0 flex-col gap-8">
+        <h1 className="max-w-2xl text-balance font-display text-5xl leading-[1.05] tracking-tight lg:text-6xl">
           Every podcast you have been on, in one feed.
-        </p>
+        </h1>
         <FindBox
-          onKeep={(found) => {
-            setFinds(found);
+          onKeep={(finds, name) => {
+            setFound({ finds, name });
             setTab("register");
           }}
         />
-      </section>
-      <section className="md:col-start-1 md:row-span-2 md:row-start-1">
-        <h1 className="mb-6 font-display text-4xl tracking-tight">
-          {tab === "login" ? "Sign in" : "Create your account"}
-        </h1>
-        <Tabs
-          label="Login or register"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: "login", label: "Login" },
-            { value: "register", label: "Register" },
-          ]}
-        >
-          <TabPanel value="login">
-            <LoginForm finds={finds} />
-            <TabFooter question="Don't have an account?" onSwitch={() => setTab("register")}>
-              Sign up
-            </TabFooter>
-          </TabPanel>
-          <TabPanel value="register">
-            <RegisterForm registration={registration} finds={finds} />
-            <TabFooter question="Already have an account?" onSwitch={() => setTab("login")}>
-              Sign in
-            </TabFooter>
-          </TabPanel>
-        </Tabs>
-      </section>
-      <aside className="flex flex-col gap-8 self-start rounded-2xl bg-sunken p-6 md:col-start-2 md:rounded-t-none md:p-8 md:pt-0 lg:p-10 lg:pt-0">
-        {/* On phones below the list, so that what they show first does not wait for it. */}
-        <div className="order-last md:order-none">
-          <LandingPicture name="profile" />
-        </div>
-        <ul className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
-          {FEATURES.map((feature) => (
-            <li key={feature.title} className="flex gap-4">
-              <span aria-hidden className="pt-0.5 text-quiet [&_svg]:size-5 [&_svg]:stroke-[1.5]">
-                {feature.icon}
-              </span>
-              <div>
-                <h2 className="font-medium">{feature.title}</h2>
-                <p className="text-pretty text-quiet text-sm">{feature.text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </aside>
+      </div>
+      <div className="flex flex-col gap-10 md:col-start-2 md:row-span-2 md:row-start-1">
+        <section aria-label="Your account" className="md:rounded-2xl md:border md:border-line md:bg-surface md:p-6">
+          <Tabs
+            label="Login or register"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: "login", label: "Login" },
+              { value: "register", label: "Register" },
+            ]}
+          >
+            <TabPanel value="login">
+              <LoginForm finds={finds} />
+              <TabFooter question="Don't have an account?" onSwitch={() => setTab("register")}>
+                Sign up
+              </TabFooter>
+            </TabPanel>
+            <TabPanel value="register">
+              <RegisterForm registration={registration} finds={finds} name={found?.name ?? ""} />
+              <TabFooter question="Already have an account?" onSwitch={() => setTab("login")}>
+                Sign in
+              </TabFooter>
+            </TabPanel>
+          </Tabs>
+        </section>
+        <aside className="md:px-6">
+          <ul className="grid gap-y-5">
+            {FEATURES.map((feature) => (
+              <li key={feature.title} className="flex gap-4">
+                <span aria-hidden className="pt-0.5 text-quiet [&_svg]:size-5 [&_svg]:stroke-[1.5]">
+                  {feature.icon}
+                </span>
+                <div>
+                  <h2 className="font-medium">{feature.title}</h2>
+                  <p className="text-pretty text-quiet text-sm">{feature.text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+      <div className="self-start">
+        <LandingPicture name="profile" />
+      </div>
       <section
         aria-label="More of what Aircheck does"
         className="grid gap-x-10 gap-y-12 md:col-span-2 md:mt-20 lg:grid-cols-3"

@@ -70,7 +70,7 @@ function renderDashboard(user = sampleUser()) {
   return renderPage(Dashboard, {
     user,
     route: "/dashboard",
-    otherRoutes: { "/feeds": <p>All feeds</p>, "/profile/edit": <p>Edit page</p> },
+    otherRoutes: { "/feeds": <p>All feeds</p>, "/profile/edit": <p>Edit page</p>, "/import": <p>The review</p> },
   });
 }
 
@@ -239,11 +239,9 @@ test("an unverified user is asked for the code on every visit, until the address
 });
 
 test("episodes that were found before signing in are offered to a user who has feeds", async () => {
-  keepFinds(1, [
-    { ...EMPTY_DRAFT, title: "One" },
-    { ...EMPTY_DRAFT, title: "Two" },
-  ]);
-  const kept = keptFindsOf<{ title: string; guid: string }>(1).map(({ title, guid }) => ({ title, guid }));
+  const episodes = ["One", "Two"].map((title) => ({ ...EMPTY_DRAFT, title }));
+  keepFinds(1, { episodes, list: null });
+  const kept = keptFindsOf(1).episodes;
   const { person } = renderDashboard();
   expect(await screen.findByText("2 episodes found for you")).toBeVisible();
   fail("POST", apiPaths.feedEpisodesBatch(1));
@@ -257,16 +255,61 @@ test("episodes that were found before signing in are offered to a user who has f
   await person.click(screen.getByText("Add them"));
   await waitFor(() => expect(screen.queryByText("2 episodes found for you")).toBeNull());
   expect(callsOf("POST", apiPaths.feedEpisodesBatch(1)).at(-1)?.body).toMatchObject({ episodes: kept });
-  expect(keptFindsOf(1)).toEqual([]);
+  expect(keptFindsOf(1).episodes).toEqual([]);
 });
 
 test("found episodes are no longer kept once they are added, also when the page was left meanwhile", async () => {
-  keepFinds(1, [{ ...EMPTY_DRAFT, title: "One" }]);
+  keepFinds(1, { episodes: [{ ...EMPTY_DRAFT, title: "One" }], list: null });
   const additions = hold("POST", apiPaths.feedEpisodesBatch(1));
   const { person, unmount } = renderDashboard();
   await person.click(await screen.findByText("Add them"));
   await waitFor(() => expect(additions).toHaveLength(1));
   unmount();
   await additions[0]?.answer([{ status: "added", episode: sampleEpisode({ id: 1 }) }]);
-  await waitFor(() => expect(keptFindsOf(1)).toEqual([]));
+  await waitFor(() => expect(keptFindsOf(1).episodes).toEqual([]));
+});
+
+test("a link in the header's box leads to the page that adds it", async () => {
+  renderPage(Dashboard, {
+    user: sampleUser(),
+    route: "/dashboard",
+    path: "/dashboard?q=https%3A%2F%2Fexample.org%2F1",
+    otherRoutes: { "/add": <p>Adding a link</p> },
+  });
+  expect(await screen.findByText("Adding a link")).toBeVisible();
+});
+
+test("what is searched for in vain is looked for in podcast directories", async () => {
+  answer("GET", apiPaths.search({ query: "Fog" }), {
+    episodes: [],
+    matchCount: 0,
+    page: 1,
+    pageCount: 1,
+    isCut: false,
+  });
+  answer("GET", apiPaths.metadataSearch("Fog"), { episodes: [], shows: [] });
+  const { person } = renderPage(Dashboard, { user: sampleUser(), route: "/dashboard", path: "/dashboard?q=Fog" });
+  await person.click(await screen.findByText("Find it on podcasts"));
+  const finder = within(await screen.findByRole("dialog", { name: "Find my appearances" }));
+  expect(await finder.findByText(/^No results for this name/)).toBeVisible();
+  expect(finder.getByLabelText("Link to an episode or its show")).toBeVisible();
+});
+
+test("a list that was pasted before signing in is looked up once the address is verified", async () => {
+  keepFinds(1, { episodes: [], list: { text: "Fog\tSlow Radio\nBells\tNight Ferry", isHtml: false } });
+  answer("GET", apiPaths.feeds(), []);
+  const { unmount } = renderDashboard(sampleUser({ isVerified: false }));
+  expect(await screen.findByText("Your list is ready")).toBeVisible();
+  unmount();
+  fail("POST", apiPaths.importUpload({ format: "text" }), 422, "No appearances were found.");
+  const again = renderDashboard();
+  await expectToast("Your list could not be read", "No appearances were found.");
+  expect(keptFindsOf(1).list).toBeNull();
+  again.unmount();
+  keepFinds(1, { episodes: [], list: { text: "Fog\tSlow Radio\nBells\tNight Ferry", isHtml: false } });
+  answer("POST", apiPaths.importUpload({ format: "text" }), { id: 7 });
+  answer("GET", apiPaths.import(7), { id: 7, status: "looking-up", rows: [] });
+  renderDashboard();
+  expect(await screen.findByText("The review")).toBeVisible();
+  expect(keptFindsOf(1).list).toBeNull();
 });

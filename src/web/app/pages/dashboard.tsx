@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, ListMusic, Radar, User } from "lucide-react";
+import { ArrowRight, ListMusic, User } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { readEntry } from "#domain/episodes/entry.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { paths } from "#domain/paths.ts";
 import { parseSearchRequest } from "#domain/search/request.ts";
+import { addPath } from "#domain/shared-link.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { importSummariesQuery } from "#web/app/api/imports.ts";
@@ -14,7 +17,7 @@ import { suggestionsQuery } from "#web/app/api/suggestions.ts";
 import { EmailVerification } from "#web/app/features/account/email-verification.tsx";
 import { PagePreview } from "#web/app/features/dashboard/page-preview.tsx";
 import { Queue } from "#web/app/features/dashboard/queue.tsx";
-import { FindAppearancesDialog } from "#web/app/features/episodes/find-appearances-dialog.tsx";
+import { AddAppearances } from "#web/app/features/entry/add-appearances.tsx";
 import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
@@ -27,7 +30,7 @@ import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { datesOfRange } from "#web/lib/date-range.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
-import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -40,8 +43,10 @@ const FEEDS_SHOWN = 3;
 export default function Dashboard() {
   const user = useSignedInUser();
   const [isVerifying, setIsVerifying] = useState(!user.isVerified);
-  const [isFinding, setIsFinding] = useState(false);
-  const search = parseSearchRequest(useSearchParams()[0]);
+  const [parameters] = useSearchParams();
+  const entry = readEntry(parameters.get("q") ?? "");
+  const search = parseSearchRequest(parameters);
+  if (entry.kind === "link") return <Navigate to={addPath(entry.links)} replace />;
   if (search) return <OwnSearchResults request={search} user={user} />;
   return (
     <>
@@ -58,8 +63,7 @@ export default function Dashboard() {
           </>
         }
       />
-      <Desk user={user} onFind={() => setIsFinding(true)} onVerify={() => setIsVerifying(true)} />
-      {isFinding && <FindAppearancesDialog onClose={() => setIsFinding(false)} />}
+      <Desk user={user} onVerify={() => setIsVerifying(true)} />
       <Dialog
         isOpen={isVerifying}
         onOpenChange={setIsVerifying}
@@ -74,7 +78,6 @@ export default function Dashboard() {
 
 interface DeskProps {
   user: CurrentUser;
-  onFind: () => void;
   onVerify: () => void;
 }
 
@@ -97,6 +100,11 @@ function Desk(props: DeskProps) {
     >
       {(data) => (
         <div className="space-y-14">
+          {data.length > 0 && (
+            <div className="max-w-2xl">
+              <AddAppearances />
+            </div>
+          )}
           <Queue
             user={props.user}
             feeds={data}
@@ -111,7 +119,7 @@ function Desk(props: DeskProps) {
               <PagePreview user={props.user} />
             </>
           ) : (
-            <CreateFirstFeed onFind={props.onFind} />
+            <CreateFirstFeed user={props.user} />
           )}
         </div>
       )}
@@ -158,17 +166,17 @@ function FirstFeeds({ feeds }: { feeds: readonly FeedView[] }) {
   );
 }
 
-function CreateFirstFeed({ onFind }: { onFind: () => void }) {
+function CreateFirstFeed({ user }: { user: CurrentUser }) {
   return (
     <EmptyState
       icon={<ListMusic />}
       title="Create Your First Feed"
       description="Add your first episodes and we'll make a feed with its own public page, RSS feed and embeddable player."
       action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button variant="primary" onClick={onFind}>
-            <Radar aria-hidden /> Find me
-          </Button>
+        <div className="flex w-full flex-col items-center gap-6">
+          <div className="w-full max-w-xl text-left">
+            <AddAppearances name={displayNameOf(user)} isLarge />
+          </div>
           <ButtonLink to={paths.feeds()} state={OPEN_CREATE_DIALOG}>
             Create Feed
           </ButtonLink>

@@ -80,11 +80,25 @@ test("the menu of small screens closes when something is chosen, also the link t
   await person.click(mobileMenu().getByText("Settings"));
   expect(menu("mobile-menu")).not.toBeVisible();
   await open();
-  await person.type(mobileMenu().getByLabelText("Search everything"), "tides");
+  await person.type(mobileMenu().getByLabelText("Search or add"), "tides");
   expect(menu("mobile-menu")).toBeVisible();
   await person.keyboard("{Enter}");
   await waitFor(() => expect(currentLinks()).toEqual(["Dashboard", "Dashboard"]));
   expect(menu("mobile-menu")).not.toBeVisible();
+});
+
+test("the box takes a list that is pasted, and keeps a link for the dashboard to decide", async () => {
+  const { person } = renderHeader("/feeds");
+  const box = within(await screen.findByRole("navigation", { name: "Main" })).getByLabelText("Search or add");
+  await person.click(box);
+  const lists = hold("POST", apiPaths.imports());
+  await person.paste("Fog\tSlow Radio\nBells\tNight Ferry");
+  expect(box).toHaveValue("");
+  expect(lists.map(({ body }) => body)).toEqual([{ text: "Fog\tSlow Radio\nBells\tNight Ferry" }]);
+  await lists[0]?.fail(413, "This list is too large.");
+  await expectToast("The list could not be read", "This list is too large.");
+  await person.paste("https://example.org/1");
+  expect(box).toHaveValue("https://example.org/1");
 });
 
 test("logs out, with the button disabled meanwhile, and forgets what was typed", async () => {

@@ -4,12 +4,11 @@ import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/users/user.ts";
 import { useLogin } from "#web/app/api/login.ts";
-import type { Finds } from "#web/app/features/landing/find-box.tsx";
+import { FindsNotice } from "#web/app/features/landing/finds-notice.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formField } from "#web/lib/form-field.ts";
-import { pluralize } from "#web/lib/pluralize.ts";
+import type { Finds } from "#web/lib/kept-finds.ts";
 import { CookieError } from "#web/lib/signed-in-cookie.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -22,7 +21,7 @@ import { EmailField } from "./email-field.tsx";
  */
 export function LoginForm({ finds }: { finds: Finds | undefined }) {
   const form = useForm({ resolver: zodResolver(loginSchema) });
-  const login = useLogin(finds?.episodes ?? []);
+  const login = useLogin(finds);
 
   const submit = form.handleSubmit((values) =>
     login.mutate(values, {
@@ -33,11 +32,7 @@ export function LoginForm({ finds }: { finds: Finds | undefined }) {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {finds && (
-        <Alert title={`${pluralize(finds.episodes.length, "episode")} found for you`}>
-          Once you are signed in, you can add them to your feed.
-        </Alert>
-      )}
+      {finds && <FindsNotice finds={finds} isKnown />}
       <EmailField typed={form.watch("email")} {...formField(form, "email")} />
       <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />
       <Link

@@ -5,14 +5,13 @@ import { paths } from "#domain/paths.ts";
 import { ownScreenNamePolicy } from "#domain/users/screen-name.ts";
 import { createRegistrationSchema } from "#domain/users/user.ts";
 import type { useRegister } from "#web/app/api/sign-in.ts";
-import type { Finds } from "#web/app/features/landing/find-box.tsx";
+import { FindsNotice } from "#web/app/features/landing/finds-notice.tsx";
 import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";
-import { pluralize } from "#web/lib/pluralize.ts";
+import type { Finds } from "#web/lib/kept-finds.ts";
 import { CookieError } from "#web/lib/signed-in-cookie.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
@@ -24,13 +23,14 @@ import { useScreenNameProposal } from "./use-screen-name-proposal.ts";
 
 interface RegisterFormProps {
   registration: ReturnType<typeof useRegister>;
-  /** fills the form in; undefined where nothing has been found */
+  /** undefined where nothing has been found */
   finds: Finds | undefined;
+  /** what the visitor is called, as far as they have entered it */
+  name: string;
 }
 
 /** Creates an account. */
-export function RegisterForm({ registration, finds }: RegisterFormProps) {
-  const name = finds && !/[/:]/.test(finds.query) ? finds.query : "";
+export function RegisterForm({ registration, finds, name }: RegisterFormProps) {
   const { premium, origin } = usePageConfig();
   const form = useForm({
     resolver: zodResolver(createRegistrationSchema(premium)),
@@ -72,11 +72,7 @@ export function RegisterForm({ registration, finds }: RegisterFormProps) {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {finds && (
-        <Alert title={`${pluralize(finds.episodes.length, "episode")} found for you`}>
-          Added to your first feed as soon as your email address is verified.
-        </Alert>
-      )}
+      {finds && <FindsNotice finds={finds} isKnown={false} />}
       <TextField label="Your Name" autoComplete="name" {...formField(form, "displayName")} />
       <EmailField typed={form.watch("email")} {...formField(form, "email")} />
       <NewPasswordField label="Password" typed={form.watch("password")} {...formField(form, "password")} />

@@ -4,6 +4,7 @@ import type { ImportSummary } from "#domain/imports/import.ts";
 import { paths } from "#domain/paths.ts";
 import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
+import { feedForAdditions } from "#web/app/api/feeds.ts";
 import { useDecisions } from "#web/app/features/suggestions/use-decisions.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -23,7 +24,7 @@ interface QueueProps {
 
 /** All that waits for the guest, to be decided on or mended; nothing where nothing does. */
 export function Queue({ user, feeds, suggestions, list, brokenCount, onVerify }: QueueProps) {
-  const feed = feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
+  const feed = feedForAdditions(feeds);
   const decisions = useDecisions(suggestions, feed);
   const finds = useKeptFinds(user, feeds);
   const newSuggestions = decisions.shown.filter(({ state }) => state === "new");
@@ -36,7 +37,7 @@ export function Queue({ user, feeds, suggestions, list, brokenCount, onVerify }:
     list && waits(list) && <ImportRow key="import" list={list} />,
     missing.length > 0 && <MissingPartsRow key="missing" parts={missing} />,
     brokenCount > 0 && <BrokenLinksRow key="links" count={brokenCount} />,
-    !user.isVerified && <EmailRow key="email" findsCount={finds.count} onVerify={onVerify} />,
+    !user.isVerified && <EmailRow key="email" finds={finds} onVerify={onVerify} />,
   ].filter(Boolean);
   if (rows.length === 0) return null;
   return (
@@ -127,20 +128,34 @@ function BrokenLinksRow({ count }: { count: number }) {
   );
 }
 
-function EmailRow({ findsCount, onVerify }: { findsCount: number; onVerify: () => void }) {
+interface EmailRowProps {
+  finds: Pick<ReturnType<typeof useKeptFinds>, "count" | "hasList">;
+  onVerify: () => void;
+}
+
+function EmailRow({ finds, onVerify }: EmailRowProps) {
   return (
-    <QueueRow
-      picture={<Mail aria-hidden />}
-      title={findsCount > 0 ? `${pluralize(findsCount, "episode")} found for you` : "Verify your email address"}
-      details={
-        findsCount > 0
-          ? "Added to your first feed as soon as your email address is verified."
-          : "We look for new appearances as soon as it is verified."
-      }
-    >
+    <QueueRow picture={<Mail aria-hidden />} {...reasonToVerify(finds)}>
       <Button size="small" onClick={onVerify}>
         Verify
       </Button>
     </QueueRow>
   );
+}
+
+function reasonToVerify({ count, hasList }: EmailRowProps["finds"]): { title: string; details: string } {
+  if (hasList)
+    return {
+      title: "Your list is ready",
+      details: "We look up every row as soon as your email address is verified.",
+    };
+  if (count > 0)
+    return {
+      title: `${pluralize(count, "episode")} found for you`,
+      details: "Added to your first feed as soon as your email address is verified.",
+    };
+  return {
+    title: "Verify your email address",
+    details: "We look for new appearances as soon as it is verified.",
+  };
 }

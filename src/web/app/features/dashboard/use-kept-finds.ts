@@ -1,19 +1,27 @@
 import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import type { FeedView } from "#domain/feeds/feed.ts";
+import type { PastedList } from "#domain/imports/list-text.ts";
+import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
+import { useStartImport } from "#web/app/api/imports.ts";
 import { failure } from "#web/app/api/messages.ts";
-import { dropFinds, keptFindsOf } from "#web/lib/kept-finds.ts";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { isUnanswered } from "#web/app/shell/unanswered-notice.tsx";
+import { dropFinds, keptFindsOf, NO_FINDS } from "#web/lib/kept-finds.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 
 /**
  * Adds what the user has found before they registered, as soon as their e-mail address is verified. Who has feeds already, because they
- * signed in instead, is asked.
+ * signed in instead, is asked. A list is looked up, and nothing of it added before the user says so.
  */
 export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[]) {
-  const [finds, setFinds] = useState<readonly EpisodeDraft[]>([]);
+  const [finds, setFinds] = useState(NO_FINDS);
+  const { mutateAsync: startImport } = useStartImport();
+  const navigate = useNavigate();
   const adding = useAddEpisodes({
     done: (results: BatchItemResult[]) => {
       const failedCount = results.filter(({ status }) => status === "failed").length;
@@ -25,15 +33,36 @@ export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[]) {
   });
   const discard = () => {
     dropFinds();
-    setFinds([]);
+    setFinds(NO_FINDS);
   };
   // Chained to the promise: they are no longer kept also when the page was left meanwhile.
   const add = (episodes: readonly EpisodeDraft[]) => void adding.mutateAsync(episodes).then(discard, () => {});
+  const openList = (list: PastedList) =>
+    void startImport(list).then(
+      () => {
+        discard();
+        void navigate(paths.import());
+      },
+      (error) => {
+        showErrorToast("Your list could not be read", error);
+        // What got no response is sent again the next time.
+        if (!isUnanswered(error)) discard();
+      },
+    );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address
   useEffect(() => {
-    const kept = keptFindsOf<EpisodeDraft>(user.id);
+    const kept = keptFindsOf(user.id);
     setFinds(kept);
-    if (user.isVerified && feeds.length === 0 && kept.length > 0) add(kept);
+    if (!user.isVerified) return;
+    if (kept.list) openList(kept.list);
+    else if (feeds.length === 0 && kept.episodes.length > 0) add(kept.episodes);
   }, [user.id, user.isVerified]);
-  return { count: finds.length, add: () => add(finds), discard, isAdding: adding.isPending };
+  const { episodes, list } = finds;
+  return {
+    count: episodes.length,
+    hasList: list !== null,
+    add: () => add(episodes),
+    discard,
+    isAdding: adding.isPending,
+  };
 }

@@ -14,6 +14,7 @@ import { incompleteLink } from "#domain/episodes/incomplete-link.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import type { ImportLinkState } from "#domain/imports/import.ts";
+import type { PastedList } from "#domain/imports/list-text.ts";
 import { paths } from "#domain/paths.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
 import { useStartImport } from "#web/app/api/imports.ts";
@@ -31,7 +32,7 @@ import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { EpisodeChooserDialog } from "./episode-chooser-dialog.tsx";
 import { EpisodeFields } from "./episode-fields.tsx";
 import { episodeFormValues, episodeToSave } from "./episode-form-values.ts";
-import { EpisodeLinkForm, linksIn } from "./episode-link-form.tsx";
+import { EpisodeLinkForm } from "./episode-link-form.tsx";
 import { EpisodePreview } from "./episode-preview.tsx";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
 import { MissingAudioAlert } from "./missing-audio-alert.tsx";
@@ -50,12 +51,13 @@ interface Content {
 }
 
 /** Names the form of a feed's episode, or of a new one, for its draft. */
-export function episodeFormName(feedId: number, episodeId?: number): string {
-  return `episode ${episodeId ?? "new"} of feed ${feedId}`;
+export function episodeFormName(feedId: number | undefined, episodeId?: number): string {
+  return `episode ${episodeId ?? "new"} of feed ${feedId ?? "new"}`;
 }
 
 interface EpisodeFormDialogProps {
-  feedId: number;
+  /** undefined before there is a feed: the episode makes it */
+  feedId: number | undefined;
   /** the episode to edit; without it a new one is added */
   episode?: EpisodeView;
   /** a link to look up at once */
@@ -127,15 +129,15 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   }, []);
 
   /** Several episodes are not for this form, but for the review of a list. */
-  const importList = () =>
-    void startImport.mutateAsync({ text: linksIn(link).join("\n"), isHtml: false }).then(
+  const importList = (list: PastedList) =>
+    void startImport.mutateAsync(list).then(
       () => {
-        const state: ImportLinkState = { feedId };
+        const state: ImportLinkState | undefined = feedId === undefined ? undefined : { feedId };
         // Before the page is left: an open form with input would ask.
         flushSync(close);
         void navigate(paths.import(), { state });
       },
-      (error) => showErrorToast("The links could not be looked up", error),
+      (error) => showErrorToast("The list could not be read", error),
     );
 
   const onError = (error: Error) => showFieldErrors(form, fieldErrorsOf(error));
@@ -251,10 +253,10 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
         <FindAppearancesDialog
           feedId={feedId}
           name={nameToFind}
-          onPickShow={(show) => {
+          onLink={(link) => {
             setIsSearching(false);
-            changeLink(show.url);
-            lookup.lookUp(show.url);
+            changeLink(link);
+            lookup.lookUp(link);
           }}
           onClose={(hasAdded) => {
             setIsSearching(false);
@@ -267,7 +269,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   );
 }
 
-function useSaveEpisode(feedId: number, guid: string, episodeId: number | undefined) {
+function useSaveEpisode(feedId: number | undefined, guid: string, episodeId: number | undefined) {
   const add = useAddEpisode(feedId);
   const update = useUpdateEpisode({
     done: () => ({ title: "Episode updated", description: "Your episode has been updated successfully." }),

@@ -1,7 +1,8 @@
 import { ListPlus, Search } from "lucide-react";
-import type { Ref } from "react";
+import type { ClipboardEvent, Ref } from "react";
 import { Link } from "react-router";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
+import { isListText, type PastedList, pastedList } from "#domain/imports/list-text.ts";
 import { paths } from "#domain/paths.ts";
 import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,14 +19,14 @@ interface EpisodeLinkFormProps {
   onChange: (link: string) => void;
   onSubmit: () => void;
   onFind: () => void;
-  /** has all links of the field looked up */
-  onImport: () => void;
+  /** has a list looked up */
+  onImport: (list: PastedList) => void;
   isImporting: boolean;
   onCancel: () => void;
 }
 
 /** All links of a text, the best first. */
-export function linksIn(text: string): string[] {
+function linksIn(text: string): string[] {
   const { link, others } = readPasted(text);
   return link ? [link, ...others] : [];
 }
@@ -35,6 +36,11 @@ export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
   const { ref, link, error, isBusy, onChange, onSubmit, onFind, onImport, isImporting, onCancel } = props;
   const links = linksIn(link);
   const isList = links.length > 1;
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (!isListText(event.clipboardData.getData("text/plain"))) return pasteOnOneLine(event);
+    event.preventDefault();
+    onImport(pastedList(event.clipboardData));
+  };
   return (
     <form
       noValidate
@@ -54,11 +60,15 @@ export function EpisodeLinkForm(props: EpisodeLinkFormProps) {
         error={error}
         value={link}
         onChange={(event) => onChange(event.target.value)}
-        onPaste={pasteOnOneLine}
+        onPaste={paste}
       />
       <OtherLinks text={link} onUse={onChange} />
       {isList && (
-        <Button isBusy={isImporting} onClick={onImport} className="self-start">
+        <Button
+          isBusy={isImporting}
+          onClick={() => onImport({ text: links.join("\n"), isHtml: false })}
+          className="self-start"
+        >
           <ListPlus aria-hidden /> Look up all {links.length} links
         </Button>
       )}

@@ -23,12 +23,10 @@ function found(title: string, fields: Partial<LookupEpisode> = {}): LookupEpisod
 }
 
 async function openFinder() {
-  const [onPickShow, onClose] = [vi.fn(), vi.fn()];
-  const { person } = renderWithProviders(
-    <FindAppearancesDialog feedId={1} onPickShow={onPickShow} onClose={onClose} />,
-  );
+  const [onLink, onClose] = [vi.fn(), vi.fn()];
+  const { person } = renderWithProviders(<FindAppearancesDialog feedId={1} onLink={onLink} onClose={onClose} />);
   const finder = within(await screen.findByRole("dialog", { name: "Find my appearances" }));
-  return { person, finder, onPickShow, onClose, name: finder.getByLabelText("Your name or a show's name") };
+  return { person, finder, onLink, onClose, name: finder.getByLabelText("Your name or a show's name") };
 }
 
 async function search(...episodes: LookupEpisode[]) {
@@ -104,9 +102,9 @@ test("what the feed has already cannot be selected", async () => {
 });
 
 test("a show is handed over to pick from all of its episodes", async () => {
-  const { person, finder, onPickShow } = await search(found("One"));
+  const { person, finder, onLink } = await search(found("One"));
   await person.click(finder.getByRole("button", { name: /^Harbour Lights/ }));
-  expect(onPickShow).toHaveBeenCalledExactlyOnceWith(SHOW);
+  expect(onLink).toHaveBeenCalledExactlyOnceWith(SHOW.url);
 });
 
 test("found episodes whose response was lost are sent again as the same ones", async () => {

@@ -1,33 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import type { FoundShow, LookupEpisode, MetadataSearchResponse } from "#domain/episodes/metadata.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { useAddEpisodes } from "#web/app/api/episodes.ts";
+import { feedForAdditions, feedsQuery } from "#web/app/api/feeds.ts";
 import { failure } from "#web/app/api/messages.ts";
 import { useSearchByName } from "#web/app/api/metadata.ts";
+import { EntryField, type GivenEntry } from "#web/app/features/entry/entry-field.tsx";
+import { LinkField } from "#web/app/features/entry/link-field.tsx";
+import { useLinksAndLists } from "#web/app/features/entry/use-links-and-lists.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import type { toast } from "#web/ui/toast-store.ts";
-import { FindForm } from "./find-form.tsx";
 import { FoundEpisodeRow, isAdded } from "./found-episode-row.tsx";
 
 interface FindAppearancesDialogProps {
-  /** undefined for the first appearances: then the user is searched for at once, and adding makes the feed */
-  feedId?: number;
+  /** by default the feed for additions, which the first ones make */
+  feedId?: number | undefined;
   /** a name to search for at once, instead of offering the user's own */
   name?: string | undefined;
-  /** called when the user wants to pick from all episodes of a show; without it, shows are not listed */
-  onPickShow?: (show: FoundShow) => void;
+  /** takes the link of an episode, or of a show to pick from; by default the page for adding an episode does */
+  onLink?: (link: string) => void;
   /** @param hasAdded whether episodes were added to the feed */
   onClose: (hasAdded: boolean) => void;
 }
 
 /** Searches for a name and adds the selected episodes. Each episode shows its result. */
-export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: FindAppearancesDialogProps) {
+export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindAppearancesDialogProps) {
   const user = useSignedInUser();
   const [selected, setSelected] = useState<readonly LookupEpisode[]>([]);
   const [results, setResults] = useState<ReadonlyMap<LookupEpisode, BatchItemResult>>(new Map());
@@ -38,7 +42,15 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
   const isAllSelected = selectable.every((episode) => selected.includes(episode));
   const hasAdded = [...results.values()].some(isAdded);
 
-  const isFirst = feedId === undefined;
+  const linksAndLists = useLinksAndLists(feedId);
+  const openLink = (link: string) => (onLink ? onLink(link) : void linksAndLists.open({ kind: "link", links: [link] }));
+  const enter = async (entry: GivenEntry) => {
+    if (entry.kind === "link") return openLink(entry.links.join(" "));
+    if (entry.kind === "list") return linksAndLists.open(entry);
+    setSelected([]);
+    await search.mutateAsync(entry.name);
+  };
+  const isNothing = found?.episodes.length === 0 && found.shows.length === 0 && !search.isPending;
   const select = (episode: LookupEpisode, isSelected: boolean) =>
     setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
 
@@ -51,7 +63,7 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
         const entries = chosen.flatMap((episode, index) => entry(episode, batchResults[index]));
         setResults((known) => new Map([...known, ...entries]));
         setSelected((current) => current.filter((episode) => !added.has(episode)));
-        if (isFirst && batchResults.every(isAdded)) onClose(true);
+        if (feedId === undefined && batchResults.every(isAdded)) onClose(true);
       },
     });
   };
@@ -64,21 +76,18 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
       title="Find my appearances"
       description="Search podcast directories by name, then select the episodes you were on and add them all at once."
     >
-      <FindForm
+      <EntryField
         label="Your name or a show's name"
         initial={name ?? displayNameOf(user)}
         emptyMessage="Please enter a name"
         action="Search"
-        isBusy={search.isPending}
-        startsAtOnce={isFirst || name !== undefined}
-        onFind={(wanted) => {
-          setSelected([]);
-          return search.mutateAsync(wanted);
-        }}
+        isBusy={search.isPending || linksAndLists.isPending}
+        startsAtOnce={name !== undefined}
+        onEntry={enter}
       />
       <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-4 py-2">
         <p aria-live="polite" className="text-quiet text-sm">
-          {found && !search.isPending && summary(onPickShow ? found : { ...found, shows: [] })}
+          {found && !search.isPending && summary(found)}
         </p>
         {selectable.length > 1 && (
           <Button variant="quiet" onClick={() => setSelected(isAllSelected ? [] : selectable)}>
@@ -86,7 +95,8 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
           </Button>
         )}
       </div>
-      {onPickShow && found && found.shows.length > 0 && <Shows shows={found.shows} onPick={onPickShow} />}
+      {isNothing && <LinkField isBusy={linksAndLists.isPending} onEntry={enter} />}
+      {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={({ url }) => openLink(url)} />}
       {found && found.episodes.length > 0 && (
         <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">
           {found.episodes.map((episode, index) => (
@@ -101,11 +111,7 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
           ))}
         </ul>
       )}
-      {isFirst && found && found.episodes.length > 0 && (
-        <p className="pt-2 pb-3 text-pretty text-quiet text-sm">
-          We'll put them in your first feed, “{FIRST_FEED.title}”. It's public, newest first; you can change that later.
-        </p>
-      )}
+      {feedId === undefined && found && found.episodes.length > 0 && <FeedNote />}
       <DialogActions>
         <Button onClick={() => onClose(hasAdded)}>{hasAdded ? "Done" : "Cancel"}</Button>
         <Button variant="primary" disabled={selected.length === 0} isBusy={add.isPending} onClick={addSelected}>
@@ -113,6 +119,20 @@ export function FindAppearancesDialog({ feedId, name, onPickShow, onClose }: Fin
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Says which feed the episodes are added to. */
+function FeedNote() {
+  const { data: feeds } = useQuery(feedsQuery());
+  if (!feeds) return null;
+  const feed = feedForAdditions(feeds);
+  return (
+    <p className="pt-2 pb-3 text-pretty text-quiet text-sm">
+      {feed
+        ? `We'll put them in “${feed.title}”.`
+        : `We'll put them in your first feed, “${FIRST_FEED.title}”. It's public, newest first; you can change that later.`}
+    </p>
   );
 }
 

@@ -41,7 +41,8 @@ interface Asked {
 }
 
 interface EpisodeLookupOptions {
-  feedId: number;
+  /** undefined before there is a feed */
+  feedId: number | undefined;
   /** is filled with what is found */
   form: UseFormReturn<EpisodeFormValues>;
   /** what the form was filled from before */

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { ImportAdditionResult } from "#domain/imports/import.ts";
+import { feedForAdditions } from "#web/app/api/feeds.ts";
 import { useAddImportRows } from "#web/app/api/imports.ts";
 import { failure } from "#web/app/api/messages.ts";
 import { FeedFormDialog } from "#web/app/features/feeds/feed-form-dialog.tsx";
@@ -33,7 +34,7 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
       additionToast(result, (feeds.find(({ id }) => id === feedId) ?? FIRST_FEED).title),
     failed: failure("Failed to add episodes"),
   });
-  const feed = feeds.find(({ id }) => id === chosenId) ?? feeds.find(({ isDefault }) => isDefault) ?? feeds[0];
+  const feed = feeds.find(({ id }) => id === chosenId) ?? feedForAdditions(feeds);
 
   useEffect(() => {
     const created = knownIds && feeds.find(({ id }) => !knownIds.includes(id));

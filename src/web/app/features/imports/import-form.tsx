@@ -3,6 +3,7 @@ import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { isEpisodeLink } from "#domain/episodes/link-rank.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import { IMPORT_MAX_BYTES, IMPORT_TOO_LARGE_MESSAGE } from "#domain/imports/import.ts";
+import { pastedList } from "#domain/imports/list-text.ts";
 import { type ImportInput, useStartImport } from "#web/app/api/imports.ts";
 import { isUnanswered } from "#web/app/shell/unanswered-notice.tsx";
 import { errorMessage } from "#web/lib/api-client.ts";
@@ -47,14 +48,11 @@ export function ImportForm() {
     } else submit("paste", { text: pasted, isHtml }, new Blob([pasted]).size);
   };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const html = event.clipboardData.getData("text/html");
-    const plain = event.clipboardData.getData("text/plain");
     event.preventDefault();
     if (start.isPending) return;
-    setText(plain.slice(0, IMPORT_MAX_BYTES));
-    // What is copied from a page or a sheet has its links there. Without any, the text says the same more simply.
-    if (/<a\s[^>]*href/i.test(html)) submitText(html, true);
-    else submitText(plain);
+    setText(event.clipboardData.getData("text/plain").slice(0, IMPORT_MAX_BYTES));
+    const { text, isHtml } = pastedList(event.clipboardData);
+    submitText(text, isHtml);
   };
   const errorAt = (place: Source) => {
     if (source !== place) return undefined;

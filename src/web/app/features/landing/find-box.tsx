@@ -1,70 +1,82 @@
 import { useState } from "react";
 import type { FoundAppearance } from "#domain/episodes/metadata.ts";
 import { useFind } from "#web/app/api/metadata.ts";
-import { FindForm } from "#web/app/features/episodes/find-form.tsx";
-import { FoundEpisodeRow } from "#web/app/features/episodes/found-episode-row.tsx";
+import { EntryField, type GivenEntry } from "#web/app/features/entry/entry-field.tsx";
+import { LinkField } from "#web/app/features/entry/link-field.tsx";
+import { BrowserError } from "#web/lib/api-client.ts";
+import { type Finds, KEPT_LIST_MAX_LENGTH } from "#web/lib/kept-finds.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FoundCover } from "./found-cover.tsx";
 
-/** What a visitor has found and wants to keep. */
-export interface Finds {
-  /** what they entered: a name, or a link */
-  query: string;
-  episodes: readonly FoundAppearance[];
+interface FindBoxProps {
+  /** @param name what they are called, if they have entered that */
+  onKeep: (finds: Finds, name: string) => void;
 }
 
-/** Finds a visitor's appearances before they have an account. */
-export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
+/** Finds a visitor's appearances before they have an account. A list is kept for when they have. */
+export function FindBox({ onKeep }: FindBoxProps) {
   const [selected, setSelected] = useState<readonly FoundAppearance[]>([]);
+  const [name, setName] = useState("");
   const find = useFind();
   const found = find.data?.episodes;
 
   const select = (episode: FoundAppearance, isSelected: boolean) =>
     setSelected((others) => (isSelected ? [...others, episode] : others.filter((other) => other !== episode)));
 
+  const enter = async (entry: GivenEntry) => {
+    if (entry.kind === "list") {
+      if (entry.list.text.length > KEPT_LIST_MAX_LENGTH)
+        throw new BrowserError("This list is too long to keep here. Create an account first, then import it.");
+      return onKeep({ episodes: [], list: entry.list }, name);
+    }
+    if (entry.kind === "name") setName(entry.name);
+    const { episodes } = await find.mutateAsync(entry.kind === "name" ? entry.name : entry.links.join(" "));
+    setSelected(episodes.filter(({ isLikely }) => isLikely));
+  };
+
   return (
-    <div className="flex flex-col gap-4">
-      <FindForm
+    <div className="flex flex-col gap-5">
+      <EntryField
         label="Find your appearances"
-        placeholder="Your name, or a link to an episode"
+        placeholder="Your name, a link, or a whole list"
+        hint="Paste a link or a whole list, and we start at once."
         emptyMessage="Please enter your name or a link"
         action="Find me"
+        isLarge
         isBusy={find.isPending}
-        onFind={async (query) => {
-          const { episodes } = await find.mutateAsync(query);
-          setSelected(episodes.filter(({ isLikely }) => isLikely));
-        }}
+        onEntry={enter}
       />
       <p aria-live="polite" className="text-pretty text-quiet text-sm empty:hidden">
         {found && !find.isPending && summary(found)}
       </p>
+      {found?.length === 0 && !find.isPending && <LinkField isBusy={find.isPending} onEntry={enter} />}
       {found && found.length > 0 && (
         <>
           <ul
             aria-label="Found episodes"
-            className="max-h-96 divide-y divide-line overflow-y-auto rounded-xl border border-line bg-paper px-4"
+            className="grid grid-cols-2 gap-x-4 gap-y-6 p-1 sm:grid-cols-3 lg:grid-cols-4"
           >
             {found.map((episode, index) => (
-              <FoundEpisodeRow
+              <FoundCover
                 // biome-ignore lint/suspicious/noArrayIndexKey: the response's order never changes
                 key={index}
-                episode={{ ...episode, description: null, alreadyIn: null }}
-                result={undefined}
+                episode={episode}
                 isSelected={selected.includes(episode)}
                 onSelect={(isSelected) => select(episode, isSelected)}
               />
             ))}
           </ul>
-          <Button
-            variant="primary"
-            disabled={selected.length === 0}
-            // In the order of the list, not in the order of selection.
-            onClick={() =>
-              onKeep({ query: find.variables ?? "", episodes: found.filter((each) => selected.includes(each)) })
-            }
-          >
-            Create an account to keep {selected.length === 1 ? "it" : "them"}
-          </Button>
+          <div className="sticky bottom-4 z-20 flex flex-col rounded-xl border border-line bg-surface p-3 shadow-raised">
+            <Button
+              variant="primary"
+              disabled={selected.length === 0}
+              // In the order of the list, not in the order of selection.
+              onClick={() => onKeep({ episodes: found.filter((each) => selected.includes(each)), list: null }, name)}
+            >
+              Create an account to keep {selected.length === 1 ? "it" : "them"}
+            </Button>
+          </div>
         </>
       )}
     </div>
@@ -73,7 +85,7 @@ export function FindBox({ onKeep }: { onKeep: (finds: Finds) => void }) {
 
 function summary(found: readonly FoundAppearance[]): string {
   if (found.length === 0)
-    return "No episodes found for this name. Try the link of an episode, or sign up and we'll search show by show.";
+    return "No episodes found for this name. Paste the link of an episode or its show instead, or sign up and we'll search show by show.";
   const likely = found.filter(({ isLikely }) => isLikely).length;
   if (likely === found.length) return `${pluralize(found.length, "episode")} found.`;
   return `${pluralize(found.length, "episode")} found, ${likely === 0 ? "none" : likely} with your name. Tick the ones you're on.`;

@@ -4,6 +4,7 @@ import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { paths } from "#domain/paths.ts";
 import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
+import { feedForAdditions } from "#web/app/api/feeds.ts";
 import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { SharePage } from "#web/app/features/feeds/share-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -21,7 +22,7 @@ interface SuggestionListProps {
 
 /** The suggestions in three groups, with the feed to add them to. */
 export function SuggestionList({ suggestions, feeds, empty }: SuggestionListProps) {
-  const [feedId, setFeedId] = useState(() => (feeds.find(({ isDefault }) => isDefault) ?? feeds[0])?.id);
+  const [feedId, setFeedId] = useState(() => feedForAdditions(feeds)?.id);
   const feed = feeds.find(({ id }) => id === feedId) ?? feeds[0];
   const { shown, decisions, busyIds, announcement, actions, acceptAll } = useDecisions(suggestions, feed);
   const [hadNoFeed] = useState(feeds.length === 0);

@@ -39,7 +39,7 @@ export function Header({ user, onLoggedOut }: HeaderProps) {
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
               {isOwnPage && <NavigationLink to={paths.editProfile()}>Edit page</NavigationLink>}
-              <SearchBox className="ml-3 w-44 xl:w-60" />
+              <SearchBox className="ml-3 w-52 xl:w-64" />
               <AccountMenu user={user} isLoggingOut={isLoggingOut} onLogOut={logOut} />
             </>
           ) : (
@@ -47,8 +47,8 @@ export function Header({ user, onLoggedOut }: HeaderProps) {
               <ButtonLink to={paths.auth()} variant="quiet">
                 Sign In
               </ButtonLink>
-              {/* On a guest's page, the guest's own buttons are the loud ones. */}
-              <ButtonLink to={paths.register()} variant={pathname.startsWith("/u/") ? "quiet" : "primary"}>
+              {/* The page's own buttons are the loud ones on a guest's page, and where it leads. */}
+              <ButtonLink to={paths.register()} variant={/^\/(?:u\/|auth$)/.test(pathname) ? "quiet" : "primary"}>
                 Get Started
               </ButtonLink>
             </span>
