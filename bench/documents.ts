@@ -243,7 +243,9 @@ async function insertFeeds(context: Context): Promise<Map<number, FeedRow>> {
     const episodes = Array.from({ length: count }, (_, n) => ({
       ...EMPTY_DRAFT,
       feedId: feed.id,
+      ownerId: owner.id,
       guid: crypto.randomUUID(),
+      slug: `episode-${n}-of-${count}`,
       title: `Episode ${n}: on measuring things`,
       description: "A few sentences about the conversation, as a show would write them. ".repeat(6),
       showName: "The Example Hour",

@@ -75,7 +75,9 @@ async function insertEpisodes(context: Context, url: string): Promise<void> {
     const episodes = Array.from({ length: Math.min(ROWS_AT_ONCE, settings.episodes - start) }, (_, offset) => ({
       ...EMPTY_DRAFT,
       feedId: feed.id,
+      ownerId: owner.id,
       guid: crypto.randomUUID(),
+      slug: `episode-${start + offset}`,
       title: `Episode ${start + offset}`,
       description: "What was said.",
       releaseDate: createdAt,

@@ -251,9 +251,11 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   "src/web/public/embed": ["src/domain", "src/web/lib", "src/web/public/player", "src/web/public/shared"],
   "src/web/public/feed": [...PUBLIC_PAGE_PARTS, "src/web/public/search"],
   "src/web/public/profile": [...PUBLIC_PAGE_PARTS, "src/web/public/feed", "src/web/public/search"],
+  "src/web/public/episode": [...PUBLIC_PAGE_PARTS, "src/web/public/feed"],
   "src/web/public/search": PUBLIC_PAGE_PARTS,
   "src/web/public/page": [
     ...PUBLIC_PAGE_PARTS,
+    "src/web/public/episode",
     "src/web/public/feed",
     "src/web/public/profile",
     "src/web/public/search",
@@ -463,10 +465,12 @@ const PREACT_BUNDLE_CONTENTS: Record<PreactBundle, { eager: AllowedContents; laz
       files: ["src/domain", "src/web/lib", ...PREACT_UI, "src/web/public"],
       libraries: ["lucide-react", "preact"],
     },
-    // What a search found, toasts, analytics, reports of plays and clicks, and the header of signed-in users.
+    // What a search found, toasts, analytics, the player bar, reports of plays and clicks, and the header of signed-in users.
     lazy: {
       files: [
         "src/web/public/search/public-search-content.tsx",
+        "src/web/public/page/page-navigation.ts",
+        "src/web/public/page/player-bar-root.tsx",
         "src/web/public/page/public-header.tsx",
         "src/web/public/player",
         "src/web/public/shared",

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 const ON_POSTGRESQL: Record<string, string> = {
   "test/http/concurrent-changes.test.ts": "locks and unique constraints",
   "test/http/documents-after-changes.test.ts": "the queries of public documents, which are prepared and batched",
+  "test/http/episode-pages.test.ts": "slugs of one owner, whose conflicts the database decides",
   "test/http/health-and-metrics.test.ts": "a server that hangs or is away",
   "test/http/job-interleavings.test.ts": "locks of jobs, in many orders of events",
   "test/http/jobs.test.ts": "locks of jobs (skip locked)",

@@ -34,6 +34,8 @@ export const paths = {
   publicProfile: (screenName: string) => `/u/${encode(screenName)}`,
   /** also accepts a user id instead of the screen name, as the owner's feed cards link */
   publicFeed: (screenName: string | number, slug: string) => `/u/${encode(screenName)}/${encode(slug)}`,
+  publicEpisode: (screenName: string, feedSlug: string, episodeSlug: string) =>
+    `/u/${encode(screenName)}/${encode(feedSlug)}/${encode(episodeSlug)}`,
   profileRss: (screenName: string) => `/u/${encode(screenName)}/feed.xml`,
   feedRss: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/feed.xml`,
   profileJson: (screenName: string) => `/u/${encode(screenName)}/feed.json`,
@@ -49,7 +51,8 @@ export const paths = {
     const query = [theme === "auto" ? [] : `theme=${theme}`, isAutonext ? "autonext=1" : []].flat().join("&");
     return `/u/${encode(screenName)}/${encode(slug)}/embed${query && `?${query}`}`;
   },
-  shareImage: (kind: "profile" | "feed", id: number, contentHash: string) => `/share/${kind}-${id}-${contentHash}.png`,
+  shareImage: (kind: "profile" | "feed" | "episode", id: number, contentHash: string) =>
+    `/share/${kind}-${id}-${contentHash}.png`,
   profilePicture: (userId: number, contentHash: string) => `/pictures/${userId}-${contentHash}.jpg`,
   generatedCover: (feedId: number, contentHash: string) => `/covers/${feedId}-${contentHash}.png`,
 } as const;

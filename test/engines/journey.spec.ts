@@ -154,3 +154,53 @@ test("the player plays in another site's page, and goes on to the next episode",
   await user.click("button", "Pause");
   await user.see("button", "Play");
 });
+
+test("what plays goes on over the profile, an episode, a search and back", async ({ user, createUser, feedHost }) => {
+  const { user: guest, createFeed, addEpisodes } = await createUser();
+  const feed = await createFeed({ title: "On the air", slug: "air" });
+  await addEpisodes(
+    feed.id,
+    { title: "Second fog", audioUrl: feedHost.url("/audio/minute.wav?2") },
+    { title: "First fog", audioUrl: feedHost.url("/audio/minute.wav?1") },
+  );
+  await user.goto(`/u/${guest.screenName}/air`);
+  await user.engine.evaluate(markDocument, undefined);
+  await user.click("link", "Listen");
+  await user.see("button", "Pause: First fog");
+  let heardSeconds = 0;
+  const expectPlaying = async () => {
+    await expect.poll(() => user.engine.evaluate(playedSeconds, undefined)).toBeGreaterThan(heardSeconds);
+    heardSeconds = await user.engine.evaluate(playedSeconds, undefined);
+  };
+  await expectPlaying();
+  await user.click("link", String(guest.displayName));
+  await user.see("heading", String(guest.displayName));
+  await expectPlaying();
+  await user.click("link", "Second fog");
+  await user.see("heading", `More with ${guest.displayName}`);
+  await expectPlaying();
+  await user.engine.evaluate(goBack, undefined);
+  await user.see("heading", String(guest.displayName));
+  await user.fill("Search this feed", "second");
+  await user.press("Enter");
+  await user.see("heading", "1 episode for “second”");
+  await expectPlaying();
+  await user.engine.evaluate(goBack, undefined);
+  await user.see("heading", String(guest.displayName));
+  await expectPlaying();
+  expect(await user.engine.evaluate(isMarked, undefined)).toBe(true);
+});
+
+/* Run in the page. */
+function markDocument(): void {
+  document.documentElement.dataset.isFirstDocument = "";
+}
+function isMarked(): boolean {
+  return "isFirstDocument" in document.documentElement.dataset;
+}
+function goBack(): void {
+  history.back();
+}
+function playedSeconds(): number {
+  return [...document.querySelectorAll("audio")].find(({ paused }) => !paused)?.currentTime ?? 0;
+}

@@ -18,7 +18,7 @@ describe.each(bothDatabases)("a document that is not cached, on %s", (engine) =>
     instance = await startInstance(engine, { METRICS_TOKEN: "counts the queries" });
     ada = await registerAda(instance);
     feedId = (await createFeed(ada.client, { slug: "spots" })).id;
-    await insertEpisodes(instance, feedId, PUBLIC_PAGE_EPISODES);
+    await insertEpisodes(instance, ada, feedId, PUBLIC_PAGE_EPISODES);
     await createFeed(ada.client, { slug: "other", isDefault: false, isPublic: true });
   });
   afterAll(() => instance.close());
@@ -57,7 +57,7 @@ describe.each(bothDatabases)("a document that is shown again, on %s", (engine) =
     ada = await registerAda(instance);
     await ada.client.post("/api/upgrade");
     feedId = (await createFeed(ada.client, { slug: "spots" })).id;
-    await insertEpisodes(instance, feedId, PUBLIC_PAGE_EPISODES + 10);
+    await insertEpisodes(instance, ada, feedId, PUBLIC_PAGE_EPISODES + 10);
     const rows = await instance.context.db.selectFrom("episodes").select("id").orderBy("position").execute();
     episodeIds = rows.map(({ id }) => id);
   });
@@ -72,13 +72,13 @@ describe.each(bothDatabases)("a document that is shown again, on %s", (engine) =
           await trx.updateTable("episodes").set({ title: "Renamed" }).where("title", "=", "Episode 7").execute();
         }),
       "",
-      (body) => body.includes(">Renamed</h3>") && !body.includes("Episode 7<"),
+      (body) => body.includes(">Renamed</a></h3>") && !body.includes("Episode 7<"),
     ],
     [
       "the episodes have another order",
       () => ada.client.post(`/api/feeds/${feedId}/episodes/reorder`, { episodeIds: episodeIds.toReversed() }),
       "",
-      (body) => body.includes(">Episode 59</h3>") && !body.includes("Renamed"),
+      (body) => body.includes(">Episode 59</a></h3>") && !body.includes("Renamed"),
     ],
     [
       "an episode was deleted",
@@ -102,7 +102,7 @@ describe.each(bothDatabases)("a document that is shown again, on %s", (engine) =
       "the feed is sorted by title",
       () => ada.client.patch(`/api/feeds/${feedId}`, { sortMethod: "az" }),
       "?page=2",
-      (body) => body.includes(">Episode 9</h3>"),
+      (body) => body.includes(">Episode 9</a></h3>"),
     ],
     [
       "the guest has another name",
@@ -140,7 +140,7 @@ describe.each(bothDatabases)("when the newest episode of a long feed was deleted
     const ada = await registerAda(instance);
     await ada.client.post("/api/upgrade");
     const feedId = (await createFeed(ada.client, { slug: "spots", sortMethod: "newest" })).id;
-    await insertEpisodes(instance, feedId, PUBLIC_PAGE_EPISODES + 10);
+    await insertEpisodes(instance, ada, feedId, PUBLIC_PAGE_EPISODES + 10);
     const paths = ["", "?page=2", "/embed", "/feed.xml", "/feed.json"].map((end) => `/u/ada.guest/spots${end}`);
     const bodies = () => Promise.all(paths.map(async (path) => (await instance.newClient().get(path)).body));
     const newest = `Episode ${PUBLIC_PAGE_EPISODES + 9}`;
@@ -166,12 +166,14 @@ async function deleteNewestEpisode({ context, clock }: Instance, { user }: TestU
   });
 }
 
-async function insertEpisodes({ context }: Instance, feedId: number, count: number): Promise<void> {
+async function insertEpisodes({ context }: Instance, owner: TestUser, feedId: number, count: number): Promise<void> {
   const episodes = Array.from({ length: count }, (_, position) => ({
     ...EMPTY_DRAFT,
     feedId,
+    ownerId: owner.user.id,
     position,
     guid: crypto.randomUUID(),
+    slug: `episode-${position}`,
     title: `Episode ${position}`,
     showName: "The Example Hour",
     releaseDate: new Date(Date.UTC(2020, position)).toISOString(),

@@ -101,7 +101,7 @@ describe("public documents", () => {
     ["a page number", `${PAGE}?page=1`, PAGE, {}],
     ["a page number that is none", `${PAGE}?page=x`, PAGE, {}],
     ["an unknown query of a page", `${PAGE}?from=mail`, PAGE, {}],
-    ["a linked episode", `${PAGE}?episode=1&t=30`, PAGE, {}],
+    ["a link to an episode that the feed does not have", `${PAGE}?episode=999999&t=30`, PAGE, {}],
     ["a time to start the player at", `${EMBED}?start=1:30`, EMBED, {}],
     ["an episode that a player's feed does not have", `${EMBED}?episode=nope`, EMBED, {}],
   ])("%s makes no difference", async (_name, path, same, headers) => {

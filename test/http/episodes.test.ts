@@ -377,7 +377,9 @@ describe("episodes", () => {
     const { db } = instance.context;
     const rows = Array.from({ length: 10_000 }, (_, n) => ({
       feedId: feed.id,
+      ownerId: ben.user.id,
       guid: `guid-${n}`,
+      slug: `episode-${n}`,
       title: `Episode ${n}`,
       description: "Text",
       releaseDate: "2026-01-01T00:00:00.000Z",

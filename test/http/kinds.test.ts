@@ -33,7 +33,8 @@ describe("kinds of appearance", () => {
     const { statusCode, body } = await instance.newClient().get(path);
     return { statusCode, body };
   };
-  const titlesOf = (html: string) => [...html.matchAll(/class="episode-title">([^<]*)</g)].map(([, title]) => title);
+  const titlesOf = (html: string) =>
+    [...html.matchAll(/class="episode-title"><a [^>]*>([^<]*)</g)].map(([, title]) => title);
   const kindLinksOf = (html: string) => {
     const [navigation = ""] = /<nav aria-label="Kinds of appearance".*?<\/nav>/s.exec(html) ?? [];
     return [...navigation.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => [text, href]);

@@ -118,7 +118,7 @@ describe("media kits", () => {
     const html = await page();
     expect(featured(html).indexOf("Two")).toBeLessThan(featured(html).indexOf("One"));
     expect(featured(html)).not.toContain("Three");
-    expect(html).toContain(`/u/ada.guest/guest-spots?episode=${two}#episode-${two}`);
+    expect(html).toContain('href="/u/ada.guest/guest-spots/two"');
 
     // Another feed becomes the default one, and this one private: its episodes are no longer visible.
     await ada.client.patch(`/api/feeds/${hiddenFeedId}`, { isDefault: true });

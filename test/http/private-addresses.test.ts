@@ -130,7 +130,11 @@ describe("an account full of addresses that are keys", () => {
     for (const { path } of kinds) {
       const subjects = path.includes(":feedSlug") ? [feed.slug, second.slug] : [""];
       for (const slug of subjects) {
-        const url = path.replace(":screenName", "ada.guest").replace(":feedSlug", slug);
+        const episodeSlug = slug === second.slug ? "tides-0" : "tides-1";
+        const url = path
+          .replace(":screenName", "ada.guest")
+          .replace(":feedSlug", slug)
+          .replace(":episodeSlug", episodeSlug);
         if (path === "/api/oembed") {
           for (const format of ["json", "xml"])
             await published(`${url}?format=${format}&url=${ORIGIN}/u/ada.guest/${feed.slug}`);

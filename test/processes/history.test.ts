@@ -37,9 +37,12 @@ const DOUBLED_WORK: Fault = {
   file: "/src/server/store/episodes.ts",
   replacements: [
     [
-      'return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();',
-      `await db.insertInto("episodes").values({ ...episode, guid: episode.guid + " again" }).execute();
-       return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();`,
+      "if (row) return row;",
+      `if (row) {
+         const again = { guid: episode.guid + " again", slug: slug + "-again" };
+         await db.insertInto("episodes").values({ ...episode, ...again }).execute();
+         return row;
+       }`,
     ],
   ],
 };

@@ -41,7 +41,7 @@ describe("moving to PostgreSQL", () => {
     for (let copy = 1; copy < EPISODES; copy++)
       await instance.context.db
         .insertInto("episodes")
-        .values({ ...fields, guid: `guid ${copy}`, position: copy })
+        .values({ ...fields, guid: `guid ${copy}`, slug: `copy-${copy}`, position: copy })
         .execute();
     await instance.context.db
       .insertInto("dailyNumbers")

@@ -138,7 +138,7 @@ export const WORST_INPUTS: WorstInput[] = [
   {
     route: "GET /u/:screenName/:feedSlug",
     as: "big",
-    input: "links to moments in a feed of 10,000 episodes",
+    input: "former links to episodes of a feed of 10,000",
     paths: ({ screenName }, n) => `/u/${screenName}/talks?episode=${n}&t=10`,
   },
   {
@@ -146,6 +146,20 @@ export const WORST_INPUTS: WorstInput[] = [
     as: "big",
     input: "missing feeds with long addresses",
     paths: ({ screenName }, n) => `/u/${screenName}/${n}?${LONG_QUERY}`,
+  },
+  {
+    route: "GET /u/:screenName/:feedSlug/:episodeSlug",
+    as: "big",
+    input: "from the cache",
+    isCached: true,
+    connections: 16,
+    paths: ({ screenName }) => `/u/${screenName}/talks/talk-7`,
+  },
+  {
+    route: "GET /u/:screenName/:feedSlug/:episodeSlug",
+    as: "big",
+    input: "pages of a feed of 10,000 episodes, and of one with the longest texts",
+    paths: ({ screenName }, n) => [`/u/${screenName}/talks/talk-${n}`, `/u/${screenName}/longest/${n % 100}`],
   },
   { route: "GET /u/:screenName/:feedSlug/embed", as: "big", input: "from the cache", isCached: true, connections: 16 },
   {

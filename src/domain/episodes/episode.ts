@@ -173,6 +173,8 @@ const episodeColumnsSchema = z.object({
   id: z.int(),
   feedId: z.int(),
   guid: z.string(),
+  /** the last part of the URL of its public page */
+  slug: z.string(),
   ...shapeOf(editableFields, "stored"),
   sourceFeedUrl: sourceFields.sourceFeedUrl.stored,
   linkPrivacy: sourceFields.linkPrivacy.stored.optional(),

@@ -13,6 +13,9 @@ export const PUBLIC_PAGE_EPISODES = 50;
 /** The path of the scripts, styles and fonts of public pages and embedded players (`build/visitors/client`). */
 export const VISITOR_ASSETS_PATH = "/visitor-assets/";
 
+/** How many episodes the page of an episode leads on to. */
+export const FOLLOWING_EPISODES = 4;
+
 /** How many characters of an episode's description a public page contains; it shows two lines of them. */
 export const PUBLIC_DESCRIPTION_LENGTH = 360;
 
@@ -86,10 +89,8 @@ export function yearAnchor(year: number): string {
 
 /** A moment in an episode, for the preview of a shared link. */
 export interface SharedMoment {
-  /** the absolute URL of the moment */
-  url: string;
-  title: string;
-  showName: string | null;
+  /** of the moment */
+  path: string;
   /** when the quote begins, from the start of the episode */
   seconds: number;
   quote: string;
@@ -144,21 +145,37 @@ export interface PublicFeedPage {
   years: FeedYear[];
   /** set when the page shows what a search found, and no other episodes */
   search?: SearchResult;
-  /** set when the page's URL names a moment that can be quoted */
-  moment?: SharedMoment;
   /** leads to the feed's first page from its printed version */
   qrCode: QrCode;
   origin: string;
   shareImageUrl: string;
 }
 
+export interface PublicEpisodePage {
+  profile: PublicProfile;
+  feed: PublicFeed;
+  /** with all of its notes */
+  episode: EpisodeView;
+  /** those after it in the feed's order */
+  following: EpisodeView[];
+  /** path of the page of the same recording in the feed that had it first; of this page, where there is no other */
+  canonicalPath: string;
+  /** set when the page's URL names a moment that can be quoted */
+  moment?: SharedMoment;
+  origin: string;
+  shareImageUrl: string;
+}
+
 /** Which public page it is, and what it shows. */
-export type PublicPage = { screen: "profile"; shown: PublicProfilePage } | { screen: "feed"; shown: PublicFeedPage };
+export type PublicPage =
+  | { screen: "profile"; shown: PublicProfilePage }
+  | { screen: "feed"; shown: PublicFeedPage }
+  | { screen: "episode"; shown: PublicEpisodePage };
 
 /** A public page, or a notice in the place of one. */
 export type PublicScreen =
   | PublicPage
-  | { screen: "missing-profile" | "missing-feed" }
+  | { screen: "missing-profile" | "missing-feed" | "missing-episode" }
   | { screen: "hidden-feed"; hidden: HiddenFeed };
 
 /** A feed that visitors do not see, for the page that its owner or an administrator gets in its place. */
@@ -170,4 +187,9 @@ export interface HiddenFeed {
   /** whether the viewer is its owner, as opposed to an administrator */
   isOwn: boolean;
   owner: { id: number; name: string; isPremium: boolean };
+}
+
+/** What a search found, if the page shows that; the page of an episode has no search. */
+export function searchResultOf(page: PublicPage): SearchResult | undefined {
+  return page.screen === "episode" ? undefined : page.shown.search;
 }

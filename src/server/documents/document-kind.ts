@@ -7,7 +7,7 @@ import type { FoundSubject, ResolvedSubject, Subject } from "./subject.ts";
 
 /** A kind of public document: everything in which it differs from the others. */
 export interface DocumentKind {
-  /** The pattern of its URLs, with `:screenName` and `:feedSlug`; the metrics name it by that, too. */
+  /** The pattern of its URLs, with `:screenName`, `:feedSlug` and `:episodeSlug`; the metrics name it by that, too. */
   path: string;
   /** how visits of a feed's document are counted; undefined to count none */
   visitKind?: VisitKind;
@@ -20,7 +20,11 @@ export interface DocumentKind {
   /** the path of the document under its subject's current name */
   pathOf(subject: Subject): string;
   /** Chooses which of the subject's documents the query asks for. @throws AppError 400 */
-  choose(subject: FoundSubject, query: URLSearchParams, context: Context): ChosenDocument | Promise<ChosenDocument>;
+  choose(
+    subject: FoundSubject,
+    query: URLSearchParams,
+    context: Context,
+  ): ChosenDocument | OtherLocation | Promise<ChosenDocument | OtherLocation>;
   missing: MissingDocument;
   /** Renders what a signed-in user gets in place of a missing document. @returns undefined for what everybody gets */
   renderFor?(context: Context, viewer: UserRow, subject: Subject): Promise<RenderedDocument | undefined>;
@@ -33,6 +37,12 @@ export interface ChosenDocument {
   search?: SearchRequest;
   /** @param search the search to run, when the document is a page of search results @returns undefined when there is no such document */
   render(context: Context, search?: WantedSearch): Promise<RenderedDocument | undefined>;
+}
+
+/** Where the document that a query asks for is by now. */
+export interface OtherLocation {
+  /** path and query */
+  location: string;
 }
 
 export interface RenderedDocument {

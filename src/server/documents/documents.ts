@@ -138,13 +138,9 @@ export class Documents {
     const resolved = await (kind.resolve ? kind.resolve(context, query) : resolveSubject(context, subject));
     if (resolved.status === "moved") return { location: kind.pathOf(resolved.location) + search };
     if (resolved.status === "found") {
-      const document = await this.#findOrRender(
-        context,
-        kind,
-        await kind.choose(resolved.value, query, context),
-        resolved.value,
-        request,
-      );
+      const chosen = await kind.choose(resolved.value, query, context);
+      if ("location" in chosen) return chosen;
+      const document = await this.#findOrRender(context, kind, chosen, resolved.value, request);
       if (document) return { document, feedId: resolved.value.feedId };
     }
     const ofUser = kind.renderFor && (await this.#findForUser(context, kind, subject, request));

@@ -55,5 +55,9 @@ function subjectOf(segments: readonly string[], asked: readonly string[]): Subje
     const at = segments.indexOf(parameter);
     return at < 0 ? undefined : decodeURIComponent(asked[at] ?? "");
   };
-  return { screenName: parameterIn(":screenName") ?? "", slug: parameterIn(":feedSlug") };
+  return {
+    screenName: parameterIn(":screenName") ?? "",
+    slug: parameterIn(":feedSlug"),
+    episodeSlug: parameterIn(":episodeSlug"),
+  };
 }

@@ -13,7 +13,7 @@ import { parseQuery } from "./parse-query.ts";
 import { type ApiDocumentKind, missingJson } from "./public-api.ts";
 import { MISSING, resolveSubject, type Subject } from "./subject.ts";
 
-const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+)(?:\/embed)?)?\/?$/;
+const PUBLIC_PAGE_PATH = /^\/u\/([^/]+)(?:\/([^/]+)(?:\/(?:embed|([^/]+)))?)?\/?$/;
 /** A name may have moved to one that moved later. */
 const MAX_MOVES = 5;
 
@@ -23,7 +23,7 @@ const pixels = (name: string) => {
 };
 
 const oembedQuery = z.object({
-  url: z.string("url must be the URL of a profile or a feed"),
+  url: z.string("url must be the URL of a profile, a feed or an episode"),
   format: z.string().optional(),
   maxwidth: pixels("maxwidth"),
   maxheight: pixels("maxheight"),
@@ -58,9 +58,9 @@ export const oembed: ApiDocumentKind = {
       async render(context) {
         const embeddable = await findEmbeddable(context, subject);
         if (!embeddable) return undefined;
-        const { owner, feed, feeds, appearances } = embeddable;
+        const { owner, ...rows } = embeddable;
         const fields = presentOembed(
-          { user: owner.user, feed, feeds, appearances },
+          { user: owner.user, ...rows },
           { origin: context.config.publicUrl, searchParams, maxWidth, maxHeight },
         );
         return {
@@ -81,14 +81,18 @@ function parseOembedQuery(query: URLSearchParams) {
   return { url: URL.parse(url), format, maxWidth: maxwidth, maxHeight: maxheight };
 }
 
-/** @returns undefined unless it is the URL of a profile, a feed or a player of ours */
+/** @returns undefined unless it is the URL of a profile, a feed, an episode or a player of ours */
 function subjectOf({ config }: Context, url: URL): Subject | undefined {
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   if (!isWeb || url.host !== new URL(config.publicUrl).host) return undefined;
-  const [, screenName, slug] = PUBLIC_PAGE_PATH.exec(url.pathname) ?? [];
+  const [, screenName, slug, episodeSlug] = PUBLIC_PAGE_PATH.exec(url.pathname) ?? [];
   if (screenName === undefined) return undefined;
   try {
-    return { screenName: decodeURIComponent(screenName), slug: slug && decodeURIComponent(slug) };
+    return {
+      screenName: decodeURIComponent(screenName),
+      slug: slug && decodeURIComponent(slug),
+      episodeSlug: episodeSlug && decodeURIComponent(episodeSlug),
+    };
   } catch {
     return undefined;
   }

@@ -1,25 +1,32 @@
-import { type EpisodeKind, parseKind } from "#domain/episodes/kind.ts";
-import { parseTimestampLink, QUOTE_PARAMETER, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
+import { parseKind } from "#domain/episodes/kind.ts";
+import { parseEpisodeId, parseTimestamp, QUOTE_PARAMETER } from "#domain/episodes/timestamp-link.ts";
 import type { PageConfig } from "#domain/page-config.ts";
 import { parsePageNumber } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
-import { PUBLIC_PAGE_EPISODES, type PublicPage, SHOW_CONTACT } from "#domain/public-pages/public-pages.ts";
+import { type PublicPage, SHOW_CONTACT, searchResultOf } from "#domain/public-pages/public-pages.ts";
 import { parseSearchRequest, type SearchRequest } from "#domain/search/request.ts";
 import type { Context } from "../context.ts";
 import { contentSecurityPolicy } from "../http/csp.ts";
 import { PRIVATE, REVALIDATE } from "../http/response.ts";
-import { feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
-import { loadFeedPage, loadProfilePage, type WantedKind } from "../operations/published/public-page-data.ts";
+import { episodeModifiedAt, feedModifiedAt, profileModifiedAt } from "../operations/published/modified-at.ts";
 import {
-  findEpisodeIndex,
-  findHiddenFeed,
-  findPublicFeed,
-  findPublicOwner,
-} from "../operations/published/public-pages.ts";
+  loadEpisodePage,
+  loadFeedPage,
+  loadProfilePage,
+  type WantedKind,
+} from "../operations/published/public-page-data.ts";
+import { findHiddenFeed, findPublicFeed, findPublicOwner } from "../operations/published/public-pages.ts";
 import { findSharedMoment } from "../operations/search/search.ts";
 import type { Renderer } from "../rendering/renderer.ts";
+import { findEpisodeSlug } from "../store/episodes.ts";
 import { presentHiddenFeed } from "../views/public-pages.ts";
-import type { ChosenDocument, DocumentKind, MissingDocument, RenderedDocument } from "./document-kind.ts";
+import type {
+  ChosenDocument,
+  DocumentKind,
+  MissingDocument,
+  OtherLocation,
+  RenderedDocument,
+} from "./document-kind.ts";
 
 const HTML = "text/html; charset=utf-8";
 /** What is quoted from a transcript should be found on the page of its show. */
@@ -27,12 +34,12 @@ const NO_QUOTES = "noindex, nosnippet";
 /** Signatures are shorter. */
 const MAX_TOKEN_LENGTH = 64;
 
-/** Profiles and the pages of feeds. */
+/** Profiles, and the pages of feeds and episodes. */
 export function publicPages(renderer: Renderer, config: PageConfig): DocumentKind[] {
   const renderPage = async (screen: PublicPage, modifiedAt: Date, robots?: string): Promise<RenderedDocument> => ({
     body: await renderer.renderPublicPage(screen, config),
     modifiedAt,
-    isCut: screen.shown.search?.isCut ?? false,
+    isCut: searchResultOf(screen)?.isCut ?? false,
     // Search engines and address collectors should find the page itself.
     ...(robots && { headers: { "x-robots-tag": robots } }),
   });
@@ -66,77 +73,100 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     },
   };
 
+  // Its owner and administrators learn why visitors do not see a feed.
+  const renderFor: DocumentKind["renderFor"] = async (context, viewer, { screenName, slug = "" }) => {
+    const hidden = await findHiddenFeed(context, viewer, screenName, slug);
+    if (!hidden) return undefined;
+    const page = { screen: "hidden-feed", hidden: presentHiddenFeed(hidden, viewer) } as const;
+    return {
+      body: await renderer.renderPublicPage(page, config),
+      headers: { "cache-control": PRIVATE },
+    };
+  };
+
   const feed: DocumentKind = {
     path: "/u/:screenName/:feedSlug",
     visitKind: "page",
     headers,
     pathOf: ({ screenName, slug = "" }) => paths.publicFeed(screenName, slug),
     missing: missingPage(renderer, config, "missing-feed"),
-    // Its owner and administrators learn why visitors do not see a feed.
-    async renderFor(context, viewer, { screenName, slug = "" }) {
-      const hidden = await findHiddenFeed(context, viewer, screenName, slug);
-      if (!hidden) return undefined;
-      const page = { screen: "hidden-feed", hidden: presentHiddenFeed(hidden, viewer) } as const;
+    renderFor,
+    async choose({ screenName, slug = "", feedId = 0 }, query, context): Promise<ChosenDocument | OtherLocation> {
+      const search = parseSearchRequest(query);
+      const location = search ? undefined : await findEpisodeOfQuery(context, { screenName, slug, feedId }, query);
+      if (location !== undefined) return { location };
+      const kind = search ? undefined : parseKind(query.get("kind"));
+      const page = search ? 1 : parsePageNumber(query.get("page"));
+      const variant = search
+        ? searchVariant(search)
+        : kind
+          ? kindVariant({ kind, page })
+          : page > 1
+            ? `page ${page}`
+            : "";
       return {
-        body: await renderer.renderPublicPage(page, config),
-        headers: { "cache-control": PRIVATE },
-      };
-    },
-    choose({ screenName, slug = "" }, query): ChosenDocument {
-      const asked = parseFeedPageQuery(query);
-      return {
-        variant: variantOf(asked),
-        ...(asked.search && { search: asked.search }),
+        variant,
+        ...(search && { search }),
         async render(context, search) {
           const owner = await findPublicFeed(context, screenName, slug);
           if (!owner) return undefined;
-          const page = asked.page ?? (await findPageOfEpisode(context, owner, asked.link?.episodeId));
-          const moment = await findLinkedMoment(context, owner, asked);
-          const shown = await loadFeedPage(context, owner, page, asked.kind, search, moment);
-          const robots = asked.search || moment ? NO_QUOTES : asked.kind ? "noindex" : undefined;
+          const shown = await loadFeedPage(context, owner, page, kind, search);
+          const robots = search ? NO_QUOTES : kind ? "noindex" : undefined;
           return shown && renderPage({ screen: "feed", shown }, feedModifiedAt(owner, owner.feed), robots);
         },
       };
     },
   };
-  return [profile, feed];
+
+  const episode: DocumentKind = {
+    path: "/u/:screenName/:feedSlug/:episodeSlug",
+    visitKind: "page",
+    headers,
+    pathOf: ({ screenName, slug = "", episodeSlug = "" }) => paths.publicEpisode(screenName, slug, episodeSlug),
+    missing: missingPage(renderer, config, "missing-episode"),
+    renderFor,
+    choose({ screenName, slug = "", episodeSlug = "", episodeId = 0 }, query): ChosenDocument {
+      const path = paths.publicEpisode(screenName, slug, episodeSlug);
+      const token = query.get(QUOTE_PARAMETER)?.slice(0, MAX_TOKEN_LENGTH);
+      const seconds = parseTimestamp(query);
+      return {
+        variant: token ? `moment ${seconds} ${token}` : "",
+        async render(context) {
+          const owner = await findPublicFeed(context, screenName, slug);
+          if (!owner) return undefined;
+          const moment = token
+            ? await findSharedMoment(context, owner.feed.id, path, { episodeId, seconds, token })
+            : undefined;
+          const shown = await loadEpisodePage(context, owner, episodeId, moment);
+          const modifiedAt = episodeModifiedAt(owner, owner.feed);
+          return shown && renderPage({ screen: "episode", shown }, modifiedAt, moment && NO_QUOTES);
+        },
+      };
+    },
+  };
+  return [profile, feed, episode];
+}
+
+/**
+ * Finds the episode that a link to its feed's page names: `?episode=12`, as before episodes had pages of their own.
+ * @returns the path of its page, with what else the query asks for
+ */
+async function findEpisodeOfQuery(
+  { db }: Context,
+  { screenName, slug, feedId }: { screenName: string; slug: string; feedId: number },
+  query: URLSearchParams,
+): Promise<string | undefined> {
+  const episodeId = parseEpisodeId(query);
+  const episodeSlug = episodeId === undefined ? undefined : await findEpisodeSlug(db, feedId, episodeId);
+  if (episodeSlug === undefined) return undefined;
+  const rest = new URLSearchParams(query);
+  rest.delete("episode");
+  return `${paths.publicEpisode(screenName, slug, episodeSlug)}${rest.size > 0 ? `?${rest}` : ""}`;
 }
 
 /** The policy of public pages, which have no inline scripts. */
 function pageSecurityPolicy({ analytics }: PageConfig): string {
   return contentSecurityPolicy([], "none", analytics ? [new URL(analytics.host).origin] : []);
-}
-
-/** What the query of a feed's page asks for. */
-interface FeedPageQuery {
-  search: SearchRequest | undefined;
-  /** undefined for all episodes */
-  kind: EpisodeKind | undefined;
-  /** undefined where the page is the one that lists the episode of a link, or the first */
-  page: number | undefined;
-  /** undefined without a link to an episode */
-  link: (TimestampLink & { token: string | null }) | undefined;
-}
-
-function parseFeedPageQuery(query: URLSearchParams): FeedPageQuery {
-  const search = parseSearchRequest(query);
-  if (search || query.size === 0) return { search, kind: undefined, page: 1, link: undefined };
-  const kind = parseKind(query.get("kind"));
-  const link = parseTimestampLink(query);
-  const page = query.has("page") ? parsePageNumber(query.get("page")) : undefined;
-  // A link to an episode leads to it, of whatever kind it is.
-  if (!link || link.episodeId === null) return { search, kind, page: page ?? 1, link: undefined };
-  const token = query.get(QUOTE_PARAMETER)?.slice(0, MAX_TOKEN_LENGTH) ?? null;
-  return { search, kind: undefined, page, link: { ...link, token } };
-}
-
-function variantOf({ search, kind, page, link }: FeedPageQuery): string {
-  if (search) return searchVariant(search);
-  if (kind) return kindVariant({ kind, page: page ?? 1 });
-  // What the link's preview quotes depends on the whole link, its page on the episode alone.
-  if (link?.token) return `moment ${link.episodeId} ${link.seconds} ${link.token}, page ${page}`;
-  if (page === undefined) return `episode ${link?.episodeId}`;
-  return page > 1 ? `page ${page}` : "";
 }
 
 function searchVariant({ query, page, episodeId }: SearchRequest): string {
@@ -147,32 +177,11 @@ function kindVariant({ kind, page }: WantedKind): string {
   return `kind ${kind}, page ${page}`;
 }
 
-/** @returns the number of the page that lists an episode; 1 when none does */
-async function findPageOfEpisode(
-  context: Context,
-  { feed }: Parameters<typeof loadFeedPage>[1],
-  episodeId: number | null | undefined,
-): Promise<number> {
-  if (!episodeId || feed.episodeCount <= PUBLIC_PAGE_EPISODES) return 1;
-  const index = (await findEpisodeIndex(context, feed, episodeId)) ?? 0;
-  return Math.floor(index / PUBLIC_PAGE_EPISODES) + 1;
-}
-
-/** Finds what is said where the link to a moment points to, for the link's preview. */
-async function findLinkedMoment(
-  context: Context,
-  owner: Parameters<typeof loadFeedPage>[1],
-  { link }: FeedPageQuery,
-): ReturnType<typeof findSharedMoment> {
-  if (!link?.token || link.episodeId === null) return undefined;
-  return findSharedMoment(context, owner, { episodeId: link.episodeId, seconds: link.seconds, token: link.token });
-}
-
 /** @param frameAncestors sites that may frame it */
 export function missingPage(
   renderer: Renderer,
   config: PageConfig,
-  screen: "missing-profile" | "missing-feed",
+  screen: "missing-profile" | "missing-feed" | "missing-episode",
   frameAncestors: "none" | "any" = "none",
 ): MissingDocument {
   const policy = frameAncestors === "any" ? contentSecurityPolicy([], "any") : pageSecurityPolicy(config);

@@ -1,3 +1,4 @@
+import { isPossibleEpisodeSlug } from "#domain/episodes/episode-slug.ts";
 import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import type { PremiumRule } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
@@ -5,6 +6,7 @@ import type { Context } from "../context.ts";
 import {
   type FeedVersion,
   findDocumentVersion,
+  findEpisodePlace,
   findFeedOfOwnerId,
   findRenamedFeed,
   findRenamedOwner,
@@ -19,30 +21,74 @@ export type ResolvedSubject =
 
 export const MISSING = { status: "missing" } as const;
 
-/** Whose document it is, and of which feed. */
+/** Whose document it is, and of which feed and episode. */
 export interface Subject {
   screenName: string;
   /** undefined for the whole profile */
   slug: string | undefined;
+  /** undefined for the whole feed */
+  episodeSlug?: string | undefined;
 }
 
-/** A profile or feed that visitors can see. */
+/** A profile, feed or episode that visitors can see. */
 export interface FoundSubject extends Subject {
-  /** of the feed or the profile, among all of them */
+  /** of the profile, feed or episode, among all of them */
   id: string;
   /** changes with everything that a document of this subject could show */
   version: string;
   feedId: number | undefined;
+  episodeId?: number;
 }
 
+type SubjectContext = Pick<Context, "database" | "now" | "isPremium">;
+
 /**
- * Finds what the name in a URL stands for; an invisible feed is missing. A name that has moved is that of the user or the feed before
- * it was renamed, or a feed's under its owner's id, to which the owner's feed cards link.
+ * Finds what the names in a URL stand for; what visitors do not see is missing. A name that has moved is that of the user or the feed
+ * before it was renamed, a feed's under its owner's id, to which the owner's feed cards link, or that of an episode under the feed in
+ * which it was before.
  */
-export async function resolveSubject(
-  { database, now, isPremium }: Pick<Context, "database" | "now" | "isPremium">,
-  { screenName, slug }: Subject,
+export async function resolveSubject(context: SubjectContext, subject: Subject): Promise<ResolvedSubject> {
+  const { episodeSlug } = subject;
+  if (episodeSlug === undefined) return resolvePage(context, subject);
+  if (!isPossibleEpisodeSlug(episodeSlug)) return MISSING;
+  const feed = await resolvePage(context, subject);
+  if (feed.status === "moved") return { status: "moved", location: { ...feed.location, episodeSlug } };
+  return feed.status === "found" ? resolveEpisode(context, feed.value, episodeSlug) : MISSING;
+}
+
+async function resolveEpisode(
+  { database, isPremium }: SubjectContext,
+  { version, ...feed }: FoundPage,
+  episodeSlug: string,
 ): Promise<ResolvedSubject> {
+  const { screenName, owner } = feed;
+  const place = await findEpisodePlace(database, owner.userId, episodeSlug.toLowerCase());
+  if (!place || !isVisibleToVisitors(place, isPremium(owner))) return MISSING;
+  if (place.feedId !== feed.feedId)
+    return { status: "moved", location: { screenName, slug: place.feedSlug, episodeSlug } };
+  const { episodeId } = place;
+  // Whether another feed has the recording, too, is on the page.
+  const value = {
+    ...feed,
+    episodeSlug,
+    episodeId,
+    id: `episode ${episodeId}`,
+    version: `${version} ${owner.userRevision}`,
+  };
+  return { status: "found", value };
+}
+
+interface FoundPage extends FoundSubject {
+  owner: OwnerVersion;
+}
+
+type ResolvedPage = Exclude<ResolvedSubject, { status: "found" }> | { status: "found"; value: FoundPage };
+
+/** Finds a profile or a feed. */
+async function resolvePage(
+  { database, now, isPremium }: SubjectContext,
+  { screenName, slug }: Subject,
+): Promise<ResolvedPage> {
   if (slug !== undefined && !isPossibleSlug(slug)) return MISSING;
   const slugKey = slug?.toLowerCase() ?? "";
   const isName = isPossibleScreenName(screenName);
@@ -52,7 +98,7 @@ export async function resolveSubject(
       const id = `user ${version.userId}`;
       return {
         status: "found",
-        value: { screenName, slug, id, version: profileVersion(version, isPremium), feedId: undefined },
+        value: { screenName, slug, id, version: profileVersion(version, isPremium), feedId: undefined, owner: version },
       };
     }
     if (version.feedId !== null) {
@@ -60,7 +106,14 @@ export async function resolveSubject(
       const id = `feed ${version.feedId} of user ${version.userId}`;
       return {
         status: "found",
-        value: { screenName, slug, id, version: feedVersion(version, isPremium), feedId: version.feedId },
+        value: {
+          screenName,
+          slug,
+          id,
+          version: feedVersion(version, isPremium),
+          feedId: version.feedId,
+          owner: version,
+        },
       };
     }
     return movedIfVisible(await findRenamedFeed(database, version.userId, slugKey), isPremium);
@@ -73,7 +126,7 @@ export async function resolveSubject(
   return movedIfVisible(await findFeedOfOwnerId(database, Number(screenName), slugKey), isPremium);
 }
 
-function movedIfVisible(feed: FeedVersion | undefined, isPremium: PremiumRule): ResolvedSubject {
+function movedIfVisible(feed: FeedVersion | undefined, isPremium: PremiumRule): ResolvedPage {
   return feed && isVisible(feed, isPremium)
     ? { status: "moved", location: { screenName: feed.screenName, slug: feed.slug } }
     : MISSING;

@@ -25,8 +25,8 @@ const DOT_RADIUS_PIXELS = 10;
 
 /** What a share image shows. */
 export interface ShareImageInput {
-  kind: "profile" | "feed";
-  /** of the user or feed; determines the pattern */
+  kind: "profile" | "feed" | "episode";
+  /** of the user, feed or episode; determines the pattern */
   id: number;
   /** the guest's */
   palette: PaletteName;

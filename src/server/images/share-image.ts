@@ -67,6 +67,23 @@ export function feedShareImageInput(feed: Feed, guest: Guest, appearances: Appea
   };
 }
 
+/** The content of an episode's share image. */
+export function episodeShareImageInput(
+  episode: { id: number; title: string; showName: string | null },
+  guest: Guest,
+): ShareImageInput {
+  return {
+    kind: "episode",
+    id: episode.id,
+    palette: paletteNameOf(guest),
+    title: episode.title,
+    byline: displayNameOf(guest),
+    footer: episode.showName ?? "",
+    portrait: portraitOf(guest),
+    covers: [],
+  };
+}
+
 function portraitOf({ id, profileImage }: Guest): ShareImageInput["portrait"] {
   const contentHash = profileImage === null ? undefined : profilePictureHash(profileImage);
   return contentHash === undefined ? null : { userId: id, contentHash };

@@ -20,6 +20,7 @@ function episode(id: number, changes: Partial<PublishedEpisode> = {}): Published
     ...EMPTY_DRAFT,
     id,
     guid: `guid-${id}`,
+    slug: `episode-${id}`,
     title: `Episode ${id}`,
     description: "About it",
     showName: "The Show",
@@ -162,7 +163,7 @@ describe("an item", () => {
     ["then YouTube", { ...allLinks, showNotesUrl: null }, allLinks.youtubeUrl],
     ["then Apple", { ...allLinks, showNotesUrl: null, youtubeUrl: null }, allLinks.appleUrl],
     ["then Spotify", { spotifyUrl: allLinks.spotifyUrl }, allLinks.spotifyUrl],
-    ["then the episode on the feed page", {}, "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
+    ["then our page of the episode", {}, "https://air.example/u/Ada.L/talks/episode-1"],
   ])("links to %s", async (_case, links, link) => {
     expect((await itemOf(links))?.link).toBe(link);
   });
@@ -190,15 +191,15 @@ describe("a profile's channel", () => {
     expect(coverUrl).toBe(`https://www.gravatar.com/avatar/${"ab".repeat(32)}.png?s=1400&d=identicon`);
   });
 
-  test("contains the episodes of all feeds, newest first, without numbers, each linked to its feed page", async () => {
+  test("contains the episodes of all feeds, newest first, without numbers, each linked to its page", async () => {
     const talks = feedOf([episode(1), episode(4)]);
     const panels = feedOf([episode(3), episode(2)], { slug: "panels" });
     const { items } = await profileChannel(ada, [talks, panels], PROFILE_GUID, options);
     expect(items.map(({ guid, link }) => [guid, link])).toEqual([
-      ["guid-4", "https://air.example/u/Ada.L/talks?episode=4#episode-4"],
-      ["guid-3", "https://air.example/u/Ada.L/panels?episode=3#episode-3"],
-      ["guid-2", "https://air.example/u/Ada.L/panels?episode=2#episode-2"],
-      ["guid-1", "https://air.example/u/Ada.L/talks?episode=1#episode-1"],
+      ["guid-4", "https://air.example/u/Ada.L/talks/episode-4"],
+      ["guid-3", "https://air.example/u/Ada.L/panels/episode-3"],
+      ["guid-2", "https://air.example/u/Ada.L/panels/episode-2"],
+      ["guid-1", "https://air.example/u/Ada.L/talks/episode-1"],
     ]);
     expect(items.every(({ episodeNumber }) => episodeNumber === undefined)).toBe(true);
   });

@@ -1,7 +1,6 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { withoutRepeatedRecordings } from "#domain/episodes/same-recording.ts";
-import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
 import { COVER_PIXELS } from "#domain/feeds/cover.ts";
 import { orderEpisodes } from "#domain/feeds/episode-order.ts";
 import type { SortMethod } from "#domain/feeds/feed.ts";
@@ -249,7 +248,7 @@ function channelItem(published: Shareable<PublishedEpisode>, feedPageUrl: string
     guid: episode.guid,
     title: episode.title,
     description: episode.description ?? "",
-    link: showNotesUrl || youtubeUrl || appleUrl || spotifyUrl || episodeUrl(feedPageUrl, episode.id),
+    link: showNotesUrl || youtubeUrl || appleUrl || spotifyUrl || `${feedPageUrl}/${encodeURIComponent(episode.slug)}`,
     pubDate: episode.releaseDate,
     durationSeconds: parseDurationSeconds(episode.duration),
     imageUrl: episode.imageUrl,

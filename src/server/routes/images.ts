@@ -15,6 +15,7 @@ import {
   smallGeneratedCover,
 } from "../images/generated-cover.ts";
 import {
+  episodeShareImageInput,
   feedShareImageInput,
   profileShareImageInput,
   shareImage,
@@ -23,6 +24,7 @@ import {
 } from "../images/share-image.ts";
 import { listVisibleFeeds, publicOwner, summarizeFeedAppearances } from "../operations/published/public-pages.ts";
 import { readPublic } from "../operations/published/read-public.ts";
+import { listEpisodesByIds } from "../store/episodes.ts";
 import { findFeedForCover } from "../store/feeds.ts";
 import { findProfilePicture } from "../store/profile-pictures.ts";
 import { findUserById } from "../store/users.ts";
@@ -59,7 +61,7 @@ export function imageRoutes(context: Context) {
 
     app.get("/share/:file", { schema: { hide: true } }, async (request: FileRequest, reply) => {
       const [, kind, id, contentHash] =
-        /^(profile|feed)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
+        /^(profile|feed|episode)-(\d{1,15})-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
       const found =
         kind === undefined
           ? undefined
@@ -94,12 +96,23 @@ async function findShareImage(
       isVisible: isVisibleToVisitors(row, context.isPremium(row)),
     };
   }
+  if (kind === "episode") return findEpisodeShareImage(context, id);
   const row = await findUserById(context.db, id);
   if (!row) return undefined;
   const { user, isPremium } = publicOwner(context, row);
   const feeds = await listVisibleFeeds(context, { user, isPremium });
   const appearances = await summarizeFeedAppearances(context, feeds);
   return { input: profileShareImageInput(user, feeds, appearances), isVisible: true };
+}
+
+async function findEpisodeShareImage(context: Context, id: number) {
+  const [episode] = await listEpisodesByIds(context.db, [id]);
+  const feed = episode && (await findFeedForCover(context.db, episode.feedId));
+  if (!feed) return undefined;
+  return {
+    input: episodeShareImageInput(toShareable(episode), { ...toShareable(feed), id: feed.userId }),
+    isVisible: isVisibleToVisitors(feed, context.isPremium(feed)),
+  };
 }
 
 async function loadPortrait(context: Context, { portrait }: ShareImageInput): Promise<Buffer> {

@@ -9,8 +9,9 @@ import { readPublic } from "../operations/published/read-public.ts";
 import { listSitemapPages, listSitemaps, parseSitemapFileName } from "../operations/published/sitemaps.ts";
 import { serializeRobotsTxt } from "../publish/robots-txt.ts";
 import { serializeSitemap, serializeSitemapIndex } from "../publish/sitemap.ts";
+import type { SitemapEntry } from "../store/sitemap-entries.ts";
 
-/** Serves robots.txt and the sitemaps of all public profiles and feeds. */
+/** Serves robots.txt and the sitemaps of all public profiles, feeds and episodes. */
 export function robotsAndSitemapRoutes(context: Context) {
   const { publicUrl } = context.config;
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, body: string) => {
@@ -40,12 +41,16 @@ export function robotsAndSitemapRoutes(context: Context) {
         const name = parseSitemapFileName(request.params.file);
         const entries = name ? await readPublic(context, (context) => listSitemapPages(context, name)) : [];
         if (entries.length === 0) return sendPlainNotFound(reply, "Sitemap not found");
-        const pages = entries.map(({ screenName, slug, updatedAt }) => ({
-          url: publicUrl + (slug === undefined ? paths.publicProfile(screenName) : paths.publicFeed(screenName, slug)),
-          modifiedAt: updatedAt,
-        }));
+        const pages = entries.map((entry) => ({ url: publicUrl + pathOf(entry), modifiedAt: entry.updatedAt }));
         return send(request, reply, "application/xml", await serializeSitemap(pages));
       },
     );
   };
+}
+
+function pathOf({ screenName, slug, episodeSlug }: SitemapEntry): string {
+  if (slug === undefined) return paths.publicProfile(screenName);
+  return episodeSlug === undefined
+    ? paths.publicFeed(screenName, slug)
+    : paths.publicEpisode(screenName, slug, episodeSlug);
 }

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
+import { slugsOfEpisode } from "#domain/episodes/episode-slug.ts";
 import type { OrderKeys } from "#domain/feeds/episode-order.ts";
 import type { Db } from "./database.ts";
 import type { EpisodeRow, EpisodesTable, NewEpisode } from "./tables.ts";
@@ -100,6 +101,32 @@ export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
     .execute();
 }
 
+/** Lists the fields by which a user's episodes with the same audio or video are compared, the earliest first. */
+export async function listEpisodesOfMedia(
+  db: Db,
+  ownerId: number,
+  { audioUrl, youtubeUrl }: Pick<EpisodeRow, "audioUrl" | "youtubeUrl">,
+) {
+  return db
+    .selectFrom("episodes")
+    .select([...APPEARANCE_FIELDS, "feedId", "slug"])
+    .where("ownerId", "=", ownerId)
+    .where((row) => row.or([row("audioUrl", "=", audioUrl), row("youtubeUrl", "=", youtubeUrl)]))
+    .orderBy("id")
+    .execute();
+}
+
+/** Finds the slug of a feed's episode. */
+export async function findEpisodeSlug(db: Db, feedId: number, episodeId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("episodes")
+    .select("slug")
+    .where("feedId", "=", feedId)
+    .where("id", "=", episodeId)
+    .executeTakeFirst();
+  return row?.slug;
+}
+
 /** Lists episodes in the order of the given ids; unknown ids are skipped. */
 export async function listEpisodesByIds(db: Db, episodeIds: readonly number[]): Promise<EpisodeRow[]> {
   const rows = new Map<number, EpisodeRow>();
@@ -184,8 +211,18 @@ export async function findFeedEpisodeIds(
   return new Map(rows.map(({ id, guid }) => [guid, id]));
 }
 
-export async function insertEpisode(db: Db, episode: NewEpisode): Promise<EpisodeRow> {
-  return db.insertInto("episodes").values(episode).returningAll().executeTakeFirstOrThrow();
+/** Inserts an episode under the best slug that no other episode of its owner has. */
+export async function insertEpisode(db: Db, episode: Omit<NewEpisode, "slug">): Promise<EpisodeRow> {
+  for (const slug of slugsOfEpisode(episode)) {
+    const row = await db
+      .insertInto("episodes")
+      .values({ ...episode, slug })
+      .onConflict((conflict) => conflict.columns(["ownerId", "slug"]).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  throw new Error("The guid of a new episode is in the slug of another");
 }
 
 /**

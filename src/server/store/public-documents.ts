@@ -29,6 +29,15 @@ export interface FeedVersion extends OwnerVersion {
 /** The owner alone where no feed was asked for, or there is none. */
 export type DocumentVersion = FeedVersion | (OwnerVersion & { feedId: null });
 
+/** The feed that an episode is in. */
+export interface EpisodePlace {
+  episodeId: number;
+  feedId: number;
+  feedSlug: string;
+  isDefault: boolean;
+  isPublic: boolean;
+}
+
 /** Fills the list of a statement for more ids. */
 const NO_EPISODE = 0;
 
@@ -54,6 +63,7 @@ interface DocumentQueries {
   findFormerOwner: PreparedQuery<{ screenName: string }>;
   findFormerSlug: PreparedQuery<FeedVersion>;
   findOfOwnerId: PreparedQuery<FeedVersion>;
+  findEpisode: PreparedQuery<EpisodePlace>;
   findOwner: PreparedQuery<UserRow>;
   findFeed: PreparedQuery<FeedWithCount>;
   findFormerUrl: PreparedQuery<{ userId: number }>;
@@ -80,6 +90,7 @@ function queriesFor(database: Database): DocumentQueries {
     findFormerOwner: database.prepare(compiled.findFormerOwner),
     findFormerSlug: database.prepare(compiled.findFormerSlug),
     findOfOwnerId: database.prepare(compiled.findOfOwnerId),
+    findEpisode: database.prepare(compiled.findEpisode),
     findOwner: database.prepare(compiled.findOwner),
     findFeed: database.prepare(compiled.findFeed),
     findFormerUrl: database.prepare(compiled.findFormerUrl),
@@ -119,6 +130,13 @@ function compileQueries(db: Db) {
       .where("oldSlug", "=", "")
       .compile(),
     findOfOwnerId: selectFeedVersions().where("users.id", "=", 0).where("slug", "=", "").compile(),
+    findEpisode: db
+      .selectFrom("episodes")
+      .innerJoin("feeds", "feeds.id", "episodes.feedId")
+      .select(["episodes.id as episodeId", "feedId", "feeds.slug as feedSlug", "isDefault", "isPublic"])
+      .where("ownerId", "=", 0)
+      .where("episodes.slug", "=", "")
+      .compile(),
     findOwner: db.selectFrom("users").selectAll().where("screenNameKey", "=", "").compile(),
     findFeed: selectFeeds(db)
       .innerJoin("users", "users.id", "feeds.userId")
@@ -204,6 +222,15 @@ export async function findFeedOfOwnerId(
   slug: string,
 ): Promise<FeedVersion | undefined> {
   return queriesFor(database).findOfOwnerId([userId, slug]);
+}
+
+/** Finds a user's episode by its slug, in whichever feed it is. @param slug in lower case */
+export async function findEpisodePlace(
+  database: Database,
+  ownerId: number,
+  slug: string,
+): Promise<EpisodePlace | undefined> {
+  return queriesFor(database).findEpisode([ownerId, slug]);
 }
 
 /** @param screenNameKey from screenNameKey() */

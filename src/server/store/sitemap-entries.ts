@@ -19,6 +19,8 @@ export interface SitemapEntry {
   screenName: string;
   /** of the feed; not set for a profile */
   slug?: string;
+  /** not set for a profile or a feed */
+  episodeSlug?: string;
   updatedAt: string;
 }
 
@@ -64,6 +66,26 @@ export async function listFeedSitemapEntries(
     .execute();
 }
 
+/** Lists episodes in feeds that are visible to visitors, by id. */
+export async function listEpisodeSitemapEntries(
+  db: Db,
+  { from, below }: IdRange,
+  limit: number,
+  visibility: Visibility,
+): Promise<SitemapEntry[]> {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("feeds", "feeds.id", "episodes.feedId")
+    .innerJoin("users", "users.id", "feeds.userId")
+    .select(["episodes.id", "users.screenName", "feeds.slug", "episodes.slug as episodeSlug", "feeds.updatedAt"])
+    .where("episodes.id", ">=", from)
+    .where("episodes.id", "<", below)
+    .where(isVisible(visibility))
+    .orderBy("episodes.id")
+    .limit(limit)
+    .execute();
+}
+
 /** Lists users with a feed that is visible to visitors, by id. */
 export async function listProfileSitemapEntries(
   db: Db,
@@ -93,7 +115,7 @@ export async function listProfileSitemapEntries(
 }
 
 /** @returns 0 for an empty table */
-export async function findHighestId(db: Db, table: "feeds" | "users"): Promise<number> {
+export async function findHighestId(db: Db, table: "episodes" | "feeds" | "users"): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select(({ fn }) => fn.max("id").as("highest"))

@@ -176,8 +176,12 @@ export interface EpisodesTable extends Omit<StoredEpisode, "kind" | "linkPrivacy
   kind: Generated<EpisodeKind>;
   linkPrivacy: Generated<LinkPrivacy | null>;
   feedId: number;
+  /** of the feed */
+  ownerId: number;
   /** a UUID of our own that never changes */
   guid: string;
+  /** the last part of the URL of its public page; unique among all episodes of the owner, and never changed */
+  slug: string;
   /** in the manual order */
   position: Generated<number>;
   createdAt: string;

@@ -3,9 +3,14 @@ import { EMBED_HEIGHT_PIXELS, embedSnippet } from "#domain/public-pages/embed-sn
 import type { OembedResponse } from "#domain/public-pages/oembed-response.ts";
 import { type Appearances, SHARE_IMAGE_PIXELS } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
-import { feedShareImageInput, profileShareImageInput, shareImagePath } from "../images/share-image.ts";
+import {
+  episodeShareImageInput,
+  feedShareImageInput,
+  profileShareImageInput,
+  shareImagePath,
+} from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
-import type { UserRow } from "../store/tables.ts";
+import type { EpisodeRow, UserRow } from "../store/tables.ts";
 
 /** The player's width when the consumer names none. On its own page the player fills the column. */
 const EMBED_WIDTH_PIXELS = 600;
@@ -14,6 +19,8 @@ interface OembedRows {
   user: UserRow;
   /** the feed to play; undefined for a profile with no feed or with several */
   feed: FeedWithCount | undefined;
+  /** of the feed, to open in the player */
+  episode: EpisodeRow | undefined;
   /** of a profile, those that visitors see */
   feeds: readonly FeedWithCount[];
   appearances: Appearances;
@@ -30,14 +37,14 @@ interface OembedOptions {
   maxHeight: number | undefined;
 }
 
-/** Describes a feed by its player, and a profile without exactly one feed by a link. */
+/** Describes a feed or an episode by the player, and a profile without exactly one feed by a link. */
 export function presentOembed(rows: OembedRows, options: OembedOptions): OembedResponse {
-  const { user, feed } = rows;
+  const { user, feed, episode } = rows;
   const { origin, searchParams, maxWidth = EMBED_WIDTH_PIXELS, maxHeight = EMBED_HEIGHT_PIXELS } = options;
   const name = displayNameOf(user);
   const shared = {
     version: "1.0" as const,
-    title: feed?.title ?? `${name} on podcasts`,
+    title: episode?.title ?? feed?.title ?? `${name} on podcasts`,
     author_name: name,
     author_url: origin + paths.publicProfile(user.screenName),
     provider_name: "Aircheck",
@@ -47,14 +54,14 @@ export function presentOembed(rows: OembedRows, options: OembedOptions): OembedR
   if (!feed) return { ...shared, type: "link" };
   const width = Math.min(EMBED_WIDTH_PIXELS, maxWidth);
   const height = Math.min(EMBED_HEIGHT_PIXELS, maxHeight);
-  const embedUrl = origin + paths.embed(user.screenName, feed.slug) + playerQuery(searchParams);
-  return { ...shared, type: "rich", html: embedSnippet(embedUrl, feed.title, { width, height }), width, height };
+  const embedUrl = origin + paths.embed(user.screenName, feed.slug) + playerQuery(searchParams, episode);
+  return { ...shared, type: "rich", html: embedSnippet(embedUrl, shared.title, { width, height }), width, height };
 }
 
 /** A timestamp link shows the player at that timestamp. */
-function playerQuery(searchParams: URLSearchParams): string {
+function playerQuery(searchParams: URLSearchParams, linked: EpisodeRow | undefined): string {
   const query = new URLSearchParams();
-  const episode = searchParams.get("episode");
+  const episode = linked ? String(linked.id) : searchParams.get("episode");
   const start = searchParams.get("t") ?? searchParams.get("start");
   if (episode) query.set("episode", episode);
   if (start) query.set("start", start);
@@ -62,9 +69,14 @@ function playerQuery(searchParams: URLSearchParams): string {
 }
 
 /** A thumbnail must not be larger than requested, and has all three fields or none. */
-function thumbnail({ user, feed, feeds, appearances }: OembedRows, { origin, maxWidth, maxHeight }: OembedOptions) {
+function thumbnail(
+  { user, feed, episode, feeds, appearances }: OembedRows,
+  { origin, maxWidth, maxHeight }: OembedOptions,
+) {
   const { width, height } = SHARE_IMAGE_PIXELS;
   if ((maxWidth ?? width) < width || (maxHeight ?? height) < height) return {};
-  const image = feed ? feedShareImageInput(feed, user, appearances) : profileShareImageInput(user, feeds, appearances);
+  const ofFeed = () => feed && feedShareImageInput(feed, user, appearances);
+  const ofEpisode = episode && episodeShareImageInput(episode, user);
+  const image = ofEpisode ?? ofFeed() ?? profileShareImageInput(user, feeds, appearances);
   return { thumbnail_url: origin + shareImagePath(image), thumbnail_width: width, thumbnail_height: height };
 }

@@ -1,5 +1,4 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { episodeUrl } from "#domain/episodes/timestamp-link.ts";
 import type { Shareable } from "#domain/links/shareable.ts";
 import { pageCountOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
@@ -9,6 +8,7 @@ import {
   type HiddenFeed,
   PUBLIC_DESCRIPTION_LENGTH,
   PUBLIC_PAGE_EPISODES,
+  type PublicEpisodePage,
   type PublicFeedPage,
   type PublicProfilePage,
 } from "#domain/public-pages/public-pages.ts";
@@ -16,7 +16,12 @@ import { truncate } from "#domain/truncate.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { parseMediaKit } from "#domain/users/media-kit.ts";
 import { qrCodeOf } from "../images/qr-code.ts";
-import { feedShareImageInput, profileShareImageInput, shareImagePath } from "../images/share-image.ts";
+import {
+  episodeShareImageInput,
+  feedShareImageInput,
+  profileShareImageInput,
+  shareImagePath,
+} from "../images/share-image.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { presentPublicEpisode } from "./episodes.ts";
@@ -47,6 +52,14 @@ interface FeedPageRows {
   appearances: Appearances;
   /** those of one page */
   episodes: readonly Shareable<EpisodeRow>[];
+}
+
+interface EpisodePageRows {
+  user: Shareable<UserRow>;
+  feed: Shareable<FeedWithCount>;
+  episode: Shareable<EpisodeRow>;
+  following: readonly Shareable<EpisodeRow>[];
+  canonical: { feedSlug: string; slug: string };
 }
 
 /** @param origin scheme and host of public URLs, without a trailing slash */
@@ -106,6 +119,22 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
   };
 }
 
+/** @param origin scheme and host of public URLs, without a trailing slash */
+export function presentEpisodePage(
+  { user, feed, episode, following, canonical }: EpisodePageRows,
+  origin: string,
+): PublicEpisodePage {
+  return {
+    profile: { ...presentProfile(user), bio: null },
+    feed: presentFeed(feed, user),
+    episode: presentPublicEpisode(episode),
+    following: following.map(presentListedEpisode),
+    canonicalPath: paths.publicEpisode(user.screenName, canonical.feedSlug, canonical.slug),
+    origin,
+    shareImageUrl: origin + shareImagePath(episodeShareImageInput(episode, user)),
+  };
+}
+
 /** @param viewer the owner or an administrator */
 export function presentHiddenFeed(
   { user, isPremium, feed }: { user: UserRow; isPremium: boolean; feed: FeedWithCount },
@@ -125,16 +154,14 @@ function mailboxAndDomain(email: string): [mailbox: string, domain: string] {
   return [email.slice(0, at), email.slice(at + 1)];
 }
 
-/** An episode that a testimonial names, with its place on its feed's page. */
+/** An episode that a testimonial names, with the path of its page. */
 function presentNamedEpisode(
-  { id, feedId, title, showName }: Shareable<EpisodeRow>,
+  { slug, feedId, title, showName }: Shareable<EpisodeRow>,
   user: UserRow,
   feeds: readonly FeedWithCount[],
 ) {
   const feed = feeds.find((each) => each.id === feedId);
-  const url = feed
-    ? episodeUrl(paths.publicFeed(user.screenName, feed.slug), id)
-    : paths.publicProfile(user.screenName);
+  const url = feed ? paths.publicEpisode(user.screenName, feed.slug, slug) : paths.publicProfile(user.screenName);
   return { title, showName, url };
 }
 

@@ -70,10 +70,10 @@ function hasApproximateTimes({ duration, audioUrl }: EpisodeRow, transcript: Tra
 
 /**
  * A passage as the preview of a shared link quotes it, from the cue that is spoken at a time.
- * @param url of the moment
+ * @param path of the moment
  */
 export function presentSharedMoment(
-  url: string,
+  path: string,
   row: Shareable<EpisodeRow>,
   passage: Parameters<typeof cueAt>[0],
   atMs: number,
@@ -85,9 +85,7 @@ export function presentSharedMoment(
   const end = words.length > QUOTE_LIMITS.words ? words[QUOTE_LIMITS.words - 1]?.end : undefined;
   const seconds = Math.floor(cue.startMs / 1000);
   return {
-    url,
-    title: row.title,
-    showName: row.showName,
+    path,
     seconds,
     quote: end === undefined ? text : `${text.slice(0, end)} …`,
     isApproximate: hasApproximateTimes(row, transcript),

@@ -55,6 +55,7 @@ export function sampleEpisode(fields: Partial<EpisodeView> = {}): EpisodeView {
     id,
     feedId: 1,
     guid: `guid-${id}`,
+    slug: `episode-${id}`,
     kind: "podcast",
     title: `Episode ${id}`,
     description: "About radio.",

@@ -155,7 +155,8 @@ export async function addEpisodesInOrder(
       const rows: EpisodeRow[] = [];
       // Inserted in reverse, so that the one on top also has the highest id and counts as the last added.
       for (const [at, fields] of [...stored.entries()].reverse()) {
-        const row = { guid: inputs[at]?.guid ?? randomUUID(), ...fields, feedId, position, createdAt: now };
+        const guid = inputs[at]?.guid ?? randomUUID();
+        const row = { guid, ...fields, feedId, ownerId: owner.id, position, createdAt: now };
         const episode = await insertEpisode(trx, row);
         const texts = folded[at] as FoldedEpisode;
         characters += indexedCharacters(texts);

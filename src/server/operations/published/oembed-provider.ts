@@ -1,11 +1,14 @@
 import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../../context.ts";
+import { listEpisodesByIds } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import {
   findPublicFeed,
   findPublicOwner,
   listVisibleFeeds,
+  type PublicEpisodeRow,
   type PublicOwner,
+  publicEpisodes,
   summarizeFeedAppearances,
 } from "./public-pages.ts";
 
@@ -14,30 +17,30 @@ export interface Embeddable {
   owner: PublicOwner;
   /** the feed of the URL, or a profile's only feed */
   feed: FeedWithCount | undefined;
+  /** the episode of the URL */
+  episode: PublicEpisodeRow | undefined;
   /** the feed, or those of the profile that visitors see */
   feeds: FeedWithCount[];
   appearances: Appearances;
 }
 
-/** Finds what a profile or a feed can embed. @param slug undefined for the profile */
+/** Finds what a profile, a feed or an episode of it can embed. @param slug undefined for the profile */
 export async function findEmbeddable(
   context: Context,
-  { screenName, slug }: { screenName: string; slug: string | undefined },
+  { screenName, slug, episodeId }: { screenName: string; slug: string | undefined; episodeId?: number },
 ): Promise<Embeddable | undefined> {
   if (slug !== undefined) {
     const found = await findPublicFeed(context, screenName, slug);
-    return (
-      found && {
-        owner: found,
-        feed: found.feed,
-        feeds: [found.feed],
-        appearances: await summarizeFeedAppearances(context, [found.feed]),
-      }
-    );
+    if (!found) return undefined;
+    const { feed } = found;
+    const ids = episodeId === undefined ? [] : [episodeId];
+    const [episode] = await publicEpisodes(context.db, await listEpisodesByIds(context.db, ids));
+    const appearances = await summarizeFeedAppearances(context, [feed]);
+    return { owner: found, feed, episode, feeds: [feed], appearances };
   }
   const owner = await findPublicOwner(context, screenName);
   if (!owner) return undefined;
   const feeds = await listVisibleFeeds(context, owner);
   const appearances = await summarizeFeedAppearances(context, feeds);
-  return { owner, feed: feeds.length === 1 ? feeds[0] : undefined, feeds, appearances };
+  return { owner, feed: feeds.length === 1 ? feeds[0] : undefined, episode: undefined, feeds, appearances };
 }

@@ -3,8 +3,10 @@ import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { pageCountOf } from "#domain/page-of-list.ts";
 import {
   type Appearances,
+  FOLLOWING_EPISODES,
   LATEST_APPEARANCES,
   PUBLIC_PAGE_EPISODES,
+  type PublicEpisodePage,
   type PublicFeedPage,
   type PublicProfilePage,
   type SharedMoment,
@@ -16,13 +18,14 @@ import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-limiter.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
 import type { EpisodeRow } from "../../store/tables.ts";
-import { presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
+import { presentEpisodePage, presentFeedPage, presentProfilePage } from "../../views/public-pages.ts";
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
 import { search } from "../search/search.ts";
 import {
   type FeedPart,
   listVisibleFeeds,
   loadAppearancesOfKind,
+  loadEpisodePart,
   loadFeedPart,
   loadLatestAppearances,
   type PublicEpisodeRow,
@@ -125,7 +128,6 @@ async function searchPublic(
  * Loads what a page of a feed, or a search in it, shows.
  * @param page 1 for the first; a search has its own
  * @param kind undefined for all episodes
- * @param moment that the link to the page points to
  * @returns undefined when there are fewer pages
  */
 export async function loadFeedPage(
@@ -134,7 +136,6 @@ export async function loadFeedPage(
   page: number,
   kind: EpisodeKind | undefined,
   wanted?: WantedSearch,
-  moment?: SharedMoment,
 ): Promise<PublicFeedPage | undefined> {
   const { user, feed } = owner;
   const origin = context.config.publicUrl;
@@ -154,6 +155,23 @@ export async function loadFeedPage(
   return {
     ...presentFeedPage({ user, feed, ...part }, page, origin),
     ...(listed && { listed }),
-    ...(moment && { moment }),
   };
+}
+
+/**
+ * Loads what the page of an episode shows.
+ * @param moment that the link to the page points to
+ * @returns undefined when the feed does not contain it
+ */
+export async function loadEpisodePage(
+  context: Context,
+  owner: PublicOwner & { feed: PublicFeedRow },
+  episodeId: number,
+  moment: SharedMoment | undefined,
+): Promise<PublicEpisodePage | undefined> {
+  const part = await loadEpisodePart(context, owner, episodeId, FOLLOWING_EPISODES);
+  if (!part) return undefined;
+  const { user, feed } = owner;
+  const page = presentEpisodePage({ user, feed, ...part }, context.config.publicUrl);
+  return { ...page, ...(moment && { moment }) };
 }

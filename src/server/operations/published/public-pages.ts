@@ -13,7 +13,7 @@ import type { Context } from "../../context.ts";
 import { runTaskOn } from "../../limits/pace.ts";
 import { mapYielding } from "../../publish/map-yielding.ts";
 import type { Database, Db } from "../../store/database.ts";
-import { listAppearanceFields, listEpisodesByIds } from "../../store/episodes.ts";
+import { listAppearanceFields, listEpisodesByIds, listEpisodesOfMedia } from "../../store/episodes.ts";
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
 import {
   type EpisodeOutline,
@@ -127,19 +127,52 @@ export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promi
   return mapYielding(await withChapters(db, rows), toShareable);
 }
 
+/** An episode and what stands beside it on its page. */
+export interface EpisodePart {
+  episode: PublicEpisodeRow;
+  /** those that follow it in the feed's order, after the last one from the first on */
+  following: PublicEpisodeRow[];
+  /** where the same recording was first, if it is in several feeds */
+  canonical: { feedSlug: string; slug: string };
+}
+
 /**
- * Finds the index of an episode in a feed's order.
- * @returns undefined when the feed does not contain the episode
+ * Loads an episode of a feed with those that follow it.
+ * @param limit of those that follow
+ * @returns undefined when the feed does not contain it
  */
-export async function findEpisodeIndex(
+export async function loadEpisodePart(
   context: Context,
-  feed: FeedWithCount,
+  owner: PublicOwner & { feed: PublicFeedRow },
   episodeId: number,
-): Promise<number | undefined> {
-  const index = await readEpisodes(context, feed, async (database) =>
-    idsOf(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod)).indexOf(episodeId),
-  );
-  return index === -1 ? undefined : index;
+  limit: number,
+): Promise<EpisodePart | undefined> {
+  const { feed } = owner;
+  const found = await readEpisodes(context, feed, async (database) => {
+    const ids = idsOf(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod));
+    const at = ids.indexOf(episodeId);
+    if (at < 0) return [];
+    const following = [...ids.slice(at + 1), ...ids.slice(0, at)].slice(0, limit);
+    return publicEpisodes(database.db, await listDocumentEpisodesByIds(database, [episodeId, ...following]));
+  });
+  const [episode, ...following] = found;
+  if (!episode) return undefined;
+  return { episode, following, canonical: await findCanonical(context, owner, episode) };
+}
+
+/** Finds the first place of a recording among the feeds that visitors see. */
+async function findCanonical(
+  context: Context,
+  owner: PublicOwner & { feed: PublicFeedRow },
+  episode: PublicEpisodeRow,
+): Promise<EpisodePart["canonical"]> {
+  const own = { feedSlug: owner.feed.slug, slug: episode.slug };
+  const candidates = await listEpisodesOfMedia(context.db, owner.user.id, episode);
+  if (candidates.length < 2) return own;
+  const slugs = new Map((await listVisibleFeeds(context, owner)).map(({ id, slug }) => [id, slug]));
+  const recordings = groupByRecording(candidates.filter(({ feedId }) => slugs.has(feedId)));
+  const first = recordings.find((group) => group.some(({ id }) => id === episode.id))?.[0];
+  return first ? { feedSlug: slugs.get(first.feedId) ?? own.feedSlug, slug: first.slug } : own;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Db } from "../../store/database.ts";
 import {
   findHighestId,
   type IdRange,
+  listEpisodeSitemapEntries,
   listFeedSitemapEntries,
   listProfileSitemapEntries,
   type SitemapEntry,
@@ -14,34 +15,35 @@ import {
 const IDS_PER_SITEMAP = SITEMAP_MAX_ENTRIES;
 const ROWS_PER_QUERY = 5000;
 
-/** A sitemap of profiles or of feeds; number 1 covers the lowest ids. */
+/** A sitemap of profiles, of feeds or of episodes; number 1 covers the lowest ids. */
 export interface SitemapName {
   kind: keyof typeof KINDS;
   number: number;
 }
 
 interface Kind {
-  table: "feeds" | "users";
+  table: "episodes" | "feeds" | "users";
   list(db: Db, range: IdRange, limit: number, visibility: Visibility): Promise<SitemapEntry[]>;
 }
 
 const KINDS = {
   profiles: { table: "users", list: listProfileSitemapEntries },
   feeds: { table: "feeds", list: listFeedSitemapEntries },
+  episodes: { table: "episodes", list: listEpisodeSitemapEntries },
 } as const satisfies Record<string, Kind>;
 
 type SitemapContext = Pick<Context, "config" | "db" | "now">;
 
 /** Parses a file name such as `feeds-2.xml`. */
 export function parseSitemapFileName(fileName: string): SitemapName | undefined {
-  const [, kind, number] = /^(profiles|feeds)-([1-9]\d{0,8})\.xml$/.exec(fileName) ?? [];
-  return kind === "profiles" || kind === "feeds" ? { kind, number: Number(number) } : undefined;
+  const [, kind, number] = /^(profiles|feeds|episodes)-([1-9]\d{0,8})\.xml$/.exec(fileName) ?? [];
+  return kind === undefined ? undefined : { kind: kind as keyof typeof KINDS, number: Number(number) };
 }
 
 /** Lists the sitemaps that have at least one page. */
 export async function listSitemaps(context: SitemapContext): Promise<SitemapName[]> {
   const sitemaps: SitemapName[] = [];
-  for (const kind of ["profiles", "feeds"] as const) {
+  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
     const { table, list } = KINDS[kind];
     const count = Math.ceil((await findHighestId(context.db, table)) / IDS_PER_SITEMAP);
     for (let number = 1; number <= count; number++) {

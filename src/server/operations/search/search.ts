@@ -2,7 +2,6 @@ import { groupByRecording } from "#domain/episodes/same-recording.ts";
 import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { pageCountOf, pageOf } from "#domain/page-of-list.ts";
-import { paths } from "#domain/paths.ts";
 import { PUBLIC_PAGE_EPISODES, type SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { type PassageGroup, scopePrefix } from "#domain/search/index-words.ts";
 import { MAX_FOUND_PASSAGES, MAX_PASSAGES_OF_EPISODE, PASSAGE_LIST_LIMITS } from "#domain/search/limits.ts";
@@ -16,11 +15,11 @@ import type { Context } from "../../context.ts";
 import type { SearchTime } from "../../limits/search-limiter.ts";
 import { mapYielding } from "../../publish/map-yielding.ts";
 import { listEpisodesByIds } from "../../store/episodes.ts";
-import { type FeedWithCount, listTrashIds } from "../../store/feeds.ts";
+import { listTrashIds } from "../../store/feeds.ts";
 import { findInPostgres } from "../../store/full-text-index.ts";
 import type { PassageSearch } from "../../store/passage-search.ts";
 import { findPassageAt } from "../../store/passages.ts";
-import type { EpisodeRow, UserRow } from "../../store/tables.ts";
+import type { EpisodeRow } from "../../store/tables.ts";
 import { findTranscriptFacts, type TranscriptFacts } from "../../store/transcripts.ts";
 import { presentFoundEpisode, presentSharedMoment } from "../../views/search.ts";
 import { isSignedMoment, type LinkedMoment, momentSigner } from "./moment-tokens.ts";
@@ -151,21 +150,22 @@ async function loadFoundPage(
 
 /**
  * Finds what is said where a shared link points to.
- * @param location a feed that is visible to visitors, and its owner
+ * @param feedId of a feed that is visible to visitors
+ * @param episodePath of the episode's page
  * @returns undefined when this instance has not signed the link, no transcript and no chapter says it, or the feed does not contain the episode
  */
 export async function findSharedMoment(
   context: Context,
-  { user, feed }: { user: UserRow; feed: FeedWithCount },
+  feedId: number,
+  episodePath: string,
   { episodeId, seconds, token }: LinkedMoment & { token: string },
 ): Promise<SharedMoment | undefined> {
   if (!(await isSignedMoment(context, { episodeId, seconds }, token))) return undefined;
   const atMs = (seconds + LEAD_IN_SECONDS) * 1000 + 999;
-  const passage = await findPassageAt(context.db, feed.id, episodeId, atMs);
+  const passage = await findPassageAt(context.db, feedId, episodeId, atMs);
   const [row] = passage ? await listEpisodesByIds(context.db, [episodeId]) : [];
   if (!passage || !row) return undefined;
   const transcripts = await findTranscriptFacts(context.db, [episodeId]);
-  const feedUrl = context.config.publicUrl + paths.publicFeed(user.screenName, feed.slug);
-  const [url = feedUrl] = timestampUrl(feedUrl, { episodeId, seconds, token }).split("#");
-  return presentSharedMoment(url, toShareable(row), passage, atMs, transcripts.get(episodeId));
+  const path = timestampUrl(episodePath, seconds, token);
+  return presentSharedMoment(path, toShareable(row), passage, atMs, transcripts.get(episodeId));
 }

@@ -12,7 +12,10 @@ export interface AppearanceList {
 }
 
 export type ExportedAppearance = Shareable<
-  Omit<EpisodeView, "brokenLinks" | "brokenSince" | "linkPrivacy" | "feedId" | "position" | "createdAt" | "chapters">
+  Omit<
+    EpisodeView,
+    "brokenLinks" | "brokenSince" | "linkPrivacy" | "feedId" | "slug" | "position" | "createdAt" | "chapters"
+  >
 >;
 
 /** A format of lists. */

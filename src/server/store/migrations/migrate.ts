@@ -16,6 +16,7 @@ import { addStatisticsByDay } from "./0033-statistics-by-day.ts";
 import { addTokenBuckets } from "./0034-token-buckets.ts";
 import { nameRerunOfJobs } from "./0035-rerun-of-jobs.ts";
 import { nameTranscriptFetches } from "./0036-transcript-fetches.ts";
+import { addEpisodeSlugs } from "./0037-episode-slugs.ts";
 import { addPalettes } from "./0038-palettes.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
@@ -36,6 +37,7 @@ const steps: Record<string, MigrationStep> = {
   "0034-token-buckets": addTokenBuckets,
   "0035-rerun-of-jobs": nameRerunOfJobs,
   "0036-transcript-fetches": nameTranscriptFetches,
+  "0037-episode-slugs": addEpisodeSlugs,
   "0038-palettes": addPalettes,
 };
 

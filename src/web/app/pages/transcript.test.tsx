@@ -46,7 +46,7 @@ async function renderTranscript(count: number) {
     view.queryClient.setQueryData(transcriptQuery(1).queryKey, state);
   });
   await screen.findByRole("list", { name: "Transcript" });
-  const audio = view.container.querySelector("audio") as HTMLAudioElement;
+  const audio = document.querySelector("audio") as HTMLAudioElement;
   const playTo = (seconds: number) => {
     audio.currentTime = seconds;
     fireEvent.timeUpdate(audio);

@@ -11,6 +11,7 @@ function episode(id: number, changes: Partial<EpisodeView> = {}): EpisodeView {
     id,
     feedId: 1,
     guid: `guid-${id}`,
+    slug: `episode-${id}`,
     title: `Episode ${id}`,
     description: "Long notes that the player does not show",
     showName: "Slow Tides",

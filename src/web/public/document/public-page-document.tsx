@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { MetaDescriptor } from "react-router";
 import type { PageConfig } from "#domain/page-config.ts";
 import { paths } from "#domain/paths.ts";
-import type { PublicPage, PublicScreen } from "#domain/public-pages/public-pages.ts";
+import { type PublicPage, type PublicScreen, searchResultOf } from "#domain/public-pages/public-pages.ts";
 import { HEADER_ID, PAGE_DATA_ID, PAGE_ID, PRODUCT_EVENTS_ID } from "#web/public/page/document-ids.ts";
 import { PublicHeader } from "#web/public/page/public-header.tsx";
 import { PublicPageContent } from "#web/public/page/public-page-content.tsx";
@@ -17,7 +17,7 @@ import { bundleAssets } from "./bundle-assets.ts";
 import { BundleScripts } from "./bundle-scripts.tsx";
 import { HeadTags } from "./head-tags.tsx";
 import { HiddenFeedNotice } from "./hidden-feed-notice.tsx";
-import { notFoundMeta, publicFeedMeta, publicProfileMeta } from "./public-page-head.ts";
+import { notFoundMeta, publicEpisodeMeta, publicFeedMeta, publicProfileMeta } from "./public-page-head.ts";
 
 /**
  * Renders the document of a public page, or of the notice in the place of one.
@@ -74,6 +74,8 @@ function headTagsOf(page: PublicScreen): MetaDescriptor[] {
       return publicProfileMeta(page.shown);
     case "feed":
       return publicFeedMeta(page.shown);
+    case "episode":
+      return publicEpisodeMeta(page.shown);
     case "hidden-feed":
       return notFoundMeta(page.hidden.title);
     default:
@@ -86,6 +88,10 @@ const NOT_FOUND = {
     title: "Profile not found",
     description: "The profile you're looking for doesn't exist.",
   },
+  "missing-episode": {
+    title: "Episode not found",
+    description: "The episode you're looking for doesn't exist or is no longer available.",
+  },
   "missing-feed": {
     title: "Feed Not Found",
     description: "The feed you're looking for doesn't exist or is no longer available.",
@@ -96,6 +102,7 @@ function PublicScreenContent({ page }: { page: PublicScreen }): ReactNode {
   switch (page.screen) {
     case "profile":
     case "feed":
+    case "episode":
       return <HydratedContent {...page} />;
     case "hidden-feed":
       return <HiddenFeedNotice feed={page.hidden} />;
@@ -113,7 +120,9 @@ function PublicScreenContent({ page }: { page: PublicScreen }): ReactNode {
 function HydratedContent(page: PublicPage) {
   return (
     <>
-      <div id={PAGE_ID}>{page.shown.search ? <PublicSearchContent {...page} /> : <PublicPageContent {...page} />}</div>
+      <div id={PAGE_ID}>
+        {searchResultOf(page) ? <PublicSearchContent {...page} /> : <PublicPageContent {...page} />}
+      </div>
       <JsonScript id={PAGE_DATA_ID} data={page} />
     </>
   );

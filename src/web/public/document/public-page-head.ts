@@ -1,10 +1,16 @@
 import type { MetaDescriptor } from "react-router";
 import { apiPaths } from "#domain/api-paths.ts";
 import { formatDuration } from "#domain/episodes/duration.ts";
-import { kindHeading } from "#domain/episodes/kind-names.ts";
+import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { kindHeading, kindLabel } from "#domain/episodes/kind-names.ts";
 import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
-import type { PublicFeedPage, PublicProfilePage, SharedMoment } from "#domain/public-pages/public-pages.ts";
+import type {
+  PublicEpisodePage,
+  PublicFeedPage,
+  PublicProfilePage,
+  SharedMoment,
+} from "#domain/public-pages/public-pages.ts";
 import { searchPath } from "#domain/search/request.ts";
 import type { SearchResult } from "#domain/search/results.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
@@ -12,7 +18,7 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { commonMeta } from "#web/public/shared/common-meta.ts";
 import { publicFeedPagePath } from "#web/public/shared/list-page-paths.ts";
 import { searchTitle } from "#web/public/shared/search-results.tsx";
-import { type StructuredData, structuredFeed, structuredProfile } from "./structured-data.ts";
+import { type StructuredData, structuredEpisode, structuredFeed, structuredProfile } from "./structured-data.ts";
 
 /** The head of a profile, for search engines, social media and podcast apps. */
 export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
@@ -44,25 +50,20 @@ export function publicProfileMeta(page: PublicProfilePage): MetaDescriptor[] {
 
 /** The head of a feed's page, for search engines, social media and podcast apps. */
 export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
-  const { profile, feed, appearances, listed, page: pageNumber, pageCount, search, moment, origin } = page;
+  const { profile, feed, appearances, listed, page: pageNumber, pageCount, search, origin } = page;
   const name = displayNameOf(profile);
   const pathOf = (target: number) => publicFeedPagePath(profile.screenName, feed.slug, target, listed?.kind);
   const title = `${feed.title} – ${name}`;
   const feedUrl = origin + publicFeedPagePath(profile.screenName, feed.slug, 1);
   if (search) return searchMeta(page, search, title, feedUrl);
   const url = origin + pathOf(pageNumber);
-  const texts = moment
-    ? momentMeta(name, moment)
-    : {
-        title: [title, listed && kindHeading(listed.kind), pageNumber > 1 && `page ${pageNumber}`]
-          .filter(Boolean)
-          .join(", "),
-        description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
-      };
   return [
     ...commonMeta({
-      ...texts,
-      url: moment?.url ?? url,
+      title: [title, listed && kindHeading(listed.kind), pageNumber > 1 && `page ${pageNumber}`]
+        .filter(Boolean)
+        .join(", "),
+      description: feed.description ?? `Podcast episodes with ${name}: ${feed.title}.`,
+      url,
       type: "website",
       imageUrl: page.shareImageUrl,
       imageAlt: [`${feed.title}, by ${name}`, appearancesLine(appearances)].filter(Boolean).join(": "),
@@ -73,14 +74,39 @@ export function publicFeedMeta(page: PublicFeedPage): MetaDescriptor[] {
       ["application/rss+xml", title, paths.feedRss(profile.screenName, feed.slug)],
       ["application/feed+json", title, paths.feedJson(profile.screenName, feed.slug)],
     ]),
-    ...(moment ? [{ name: "robots", content: "noindex, nosnippet" }] : []),
     ...oembedLinks(origin, feedUrl, title),
     structuredDataScript(structuredFeed(page, url)),
   ];
 }
 
+/** The head of an episode's page, or of a moment in it. */
+export function publicEpisodeMeta(page: PublicEpisodePage): MetaDescriptor[] {
+  const { profile, feed, episode, canonicalPath, moment, origin } = page;
+  const name = displayNameOf(profile);
+  const url = origin + paths.publicEpisode(profile.screenName, feed.slug, episode.slug);
+  const place = episode.showName ? ` on ${episode.showName}` : "";
+  const texts = moment
+    ? momentMeta(name, episode, moment)
+    : {
+        title: `${episode.title} – ${name}${place}`,
+        description: episode.description ?? `${kindLabel(episode.kind)} with ${name}: ${episode.title}.`,
+      };
+  return [
+    ...commonMeta({
+      ...texts,
+      url: origin + (moment?.path ?? canonicalPath),
+      type: episode.kind === "article" ? "article" : "website",
+      imageUrl: page.shareImageUrl,
+      imageAlt: `${episode.title}, ${name}${place}`,
+    }),
+    ...(moment ? [{ name: "robots", content: "noindex, nosnippet" }] : []),
+    ...oembedLinks(origin, url, episode.title),
+    structuredDataScript(structuredEpisode(page, url)),
+  ];
+}
+
 /** What a link to a moment is shared with: who says it, where and when, and the words. */
-function momentMeta(name: string, { title, showName, seconds, quote, isApproximate }: SharedMoment) {
+function momentMeta(name: string, { title, showName }: EpisodeView, { seconds, quote, isApproximate }: SharedMoment) {
   const time = `${isApproximate ? "about " : ""}${formatDuration(seconds)}`;
   return {
     title: `${name} on ${showName ?? title} at ${time}`,

@@ -4,6 +4,7 @@ import { youtubePlayerUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { paths } from "#domain/paths.ts";
 import {
   PUBLIC_PAGE_EPISODES,
+  type PublicEpisodePage,
   type PublicFeedPage,
   type PublicProfilePage,
 } from "#domain/public-pages/public-pages.ts";
@@ -77,6 +78,20 @@ export function structuredFeed(page: PublicFeedPage, url: string): StructuredDat
         item: appearance(episode, guest, page.shareImageUrl),
       })),
     },
+  };
+}
+
+/** Describes an episode by its page of ours; where it is published is the same one elsewhere. */
+export function structuredEpisode(page: PublicEpisodePage, url: string): StructuredData {
+  const { profile, episode, origin } = page;
+  const { showNotesUrl, youtubeUrl, appleUrl, spotifyUrl } = episode;
+  return {
+    "@context": "https://schema.org",
+    ...appearance(episode, person(profile, origin), page.shareImageUrl),
+    url,
+    description: episode.description ?? undefined,
+    image: episodeImage(episode) ?? page.shareImageUrl,
+    sameAs: [showNotesUrl, youtubeUrl, appleUrl, spotifyUrl].filter((link) => link !== null),
   };
 }
 

@@ -39,7 +39,8 @@ export function FeedEpisodes(props: FeedEpisodesProps) {
       title={headingOf(appearances, listed)}
       id="episodes"
       episodes={episodes}
-      feedUrlOf={() => origin + feedPath}
+      pathOf={({ slug }) => paths.publicEpisode(screenName, feed.slug, slug)}
+      origin={origin}
       isDense={isLong}
       years={years}
     >

@@ -1,22 +1,21 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { episodeAnchor, timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { yearAnchor } from "#domain/public-pages/public-pages.ts";
+import type { AudioEpisode } from "#web/public/player/audio-playback.ts";
 import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
-import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 
 export interface PublicEpisodeItemProps {
   episode: EpisodeView;
-  /** the absolute URL of the page of the episode's feed: timestamp links lead there */
-  feedUrl: string;
+  pagePath: string;
+  origin: string;
+  /** what plays after its audio */
+  following: readonly AudioEpisode[];
   isDense: boolean;
   /** the heading before the item; undefined for an item that does not start a year */
   year: number | undefined;
 }
 
-/** An episode in a list on a public page. @param props startSeconds: where playback starts, in browsers only */
-export function PublicEpisodeItem(props: PublicEpisodeItemProps & { startSeconds?: number }) {
-  const { episode, feedUrl, year } = props;
-  const urlOf = (seconds: number) => timestampUrl(feedUrl, { episodeId: episode.id, seconds });
+/** An episode in a list on a public page. */
+export function PublicEpisodeItem({ year, ...props }: PublicEpisodeItemProps) {
   return (
     <>
       {year && (
@@ -26,13 +25,8 @@ export function PublicEpisodeItem(props: PublicEpisodeItemProps & { startSeconds
           </h3>
         </li>
       )}
-      <li id={episodeAnchor(episode.id)} className="scroll-mt-16 print:break-inside-avoid">
-        <EpisodeCard
-          {...props}
-          hasNoJsPlayer
-          urlOf={urlOf}
-          onCopyTimestampLink={(seconds) => copyWithToast(urlOf(seconds))}
-        />
+      <li className="print:break-inside-avoid">
+        <EpisodeCard {...props} hasNoJsPlayer />
       </li>
     </>
   );

@@ -1,10 +1,10 @@
 import { Mic } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { episodeAnchor, parseTimestampLink, type TimestampLink } from "#domain/episodes/timestamp-link.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
 import type { FeedYear } from "#domain/public-pages/public-pages.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { audioEpisodes } from "../player/audio-playback.ts";
 import { PublicEpisodeItem, type PublicEpisodeItemProps } from "./public-episode-item.tsx";
 
 interface PublicEpisodeListProps {
@@ -12,8 +12,10 @@ interface PublicEpisodeListProps {
   /** of the heading, for links to the list */
   id: string;
   episodes: readonly EpisodeView[];
-  /** the absolute URL of the page of an episode's feed: timestamp links lead there */
-  feedUrlOf: (episode: EpisodeView) => string;
+  /** the path of an episode's page */
+  pathOf: (episode: EpisodeView) => string;
+  /** scheme and host of public URLs, without a trailing slash */
+  origin: string;
   isDense?: boolean;
   /** if not empty, each year of the list has a heading */
   years?: readonly FeedYear[];
@@ -25,16 +27,18 @@ interface PublicEpisodeListProps {
 const LIST_CLASS =
   "divide-y divide-line border-line border-y print:grid print:grid-cols-2 print:gap-x-6 print:divide-y-0 print:border-b-0";
 
-/** Episodes on a public page. After a timestamp link, its episode starts at the timestamp. */
+/** Episodes on a public page. Where one plays, the others with audio follow. */
 export function PublicEpisodeList(props: PublicEpisodeListProps) {
-  const { title, id, episodes, feedUrlOf, isDense = false, years = [], className, children } = props;
-  const link = useTimestampLink(episodes);
+  const { title, id, episodes, pathOf, origin, isDense = false, years = [], className, children } = props;
+  const queue = audioEpisodes(episodes, pathOf);
   const items = episodes.map((episode, index): PublicEpisodeItemProps => {
     const year = years[0] && yearOf(episode.releaseDate);
     const previous = episodes[index - 1];
     return {
       episode,
-      feedUrl: feedUrlOf(episode),
+      pagePath: pathOf(episode),
+      origin,
+      following: queue.slice(queue.findIndex(({ guid }) => guid === episode.guid) + 1),
       isDense,
       year: previous && yearOf(previous.releaseDate) === year ? undefined : year,
     };
@@ -52,11 +56,7 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
       ) : (
         <ol className={LIST_CLASS}>
           {items.map((item) => (
-            <PublicEpisodeItem
-              key={item.episode.id}
-              {...item}
-              startSeconds={link?.episodeId === item.episode.id ? link.seconds : 0}
-            />
+            <PublicEpisodeItem key={item.episode.id} {...item} />
           ))}
         </ol>
       )}
@@ -67,18 +67,4 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
 /** What a feed without episodes shows. */
 export function NoEpisodes() {
   return <EmptyState icon={<Mic />} title="No Episodes Yet" description="This feed doesn't have any episodes yet." />;
-}
-
-/** The timestamp in the document's URL. Undefined in the server's rendering, which serves every timestamp. */
-function useTimestampLink(episodes: readonly EpisodeView[]): TimestampLink | undefined {
-  const [link, setLink] = useState<TimestampLink>();
-  const firstId = episodes[0]?.id;
-  useEffect(() => {
-    const parsed = parseTimestampLink(new URLSearchParams(window.location.search));
-    if (!parsed || firstId === undefined) return;
-    setLink({ ...parsed, episodeId: parsed.episodeId ?? firstId });
-    if (parsed.episodeId !== null && !window.location.hash)
-      document.getElementById(episodeAnchor(parsed.episodeId))?.scrollIntoView();
-  }, [firstId]);
-  return link;
 }

@@ -3,6 +3,7 @@ import { paths } from "#domain/paths.ts";
 import { appearancesLine } from "#domain/public-pages/appearances-line.ts";
 import type { PublicFeedPage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
+import { audioEpisodes } from "#web/public/player/audio-playback.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { KindNavigation } from "#web/public/shared/kind-navigation.tsx";
 import { PageNavigation } from "#web/public/shared/page-navigation.tsx";
@@ -13,12 +14,14 @@ import { publicFeedPagePath } from "../shared/list-page-paths.ts";
 import { EmbedSnippet } from "./embed-snippet.tsx";
 import { FeedEpisodes } from "./feed-episodes.tsx";
 import { Follow } from "./follow.tsx";
+import { ListenButton } from "./listen-button.tsx";
 
 /** The public page of a feed. */
 export function PublicFeedContent(shown: PublicFeedPage) {
   const { profile, feed, appearances, episodes, listed, page, pageCount, years, qrCode, origin } = shown;
   const rssPath = paths.feedRss(profile.screenName, feed.slug);
   const feedUrl = origin + paths.publicFeed(profile.screenName, feed.slug);
+  const pathOf = ({ slug }: { slug: string }) => paths.publicEpisode(profile.screenName, feed.slug, slug);
   const notListed = feed.episodeCount - episodes.length;
   return (
     <>
@@ -61,9 +64,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
           <div className="flex flex-wrap gap-x-2 gap-y-3 print:hidden">
             {feed.episodeCount > 0 && (
               <>
-                <ButtonAnchor variant="primary" href="#episodes">
-                  Listen
-                </ButtonAnchor>
+                <ListenButton queue={audioEpisodes(episodes, pathOf)} />
                 <Follow rssUrl={origin + rssPath} />
               </>
             )}

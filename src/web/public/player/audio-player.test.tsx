@@ -17,9 +17,9 @@ test.each(["pause", "waiting"] as const)("what was heard is reported, and nothin
     Reflect.deleteProperty(navigator, "sendBeacon");
   });
   const episode = { ...sampleEpisode(), audioUrl: AUDIO_URL };
-  const { container } = renderWithProviders(<AudioPlayer episode={episode} />);
+  renderWithProviders(<AudioPlayer episode={episode} />);
   await screen.findByRole("button", { name: "Play" });
-  const audio = container.querySelector("audio") as HTMLAudioElement;
+  const audio = document.querySelector("audio") as HTMLAudioElement;
   Object.defineProperty(audio, "paused", { value: false });
   const heardAfter = async (ms: number) => {
     vi.setSystemTime(Date.now() + ms);

@@ -1,13 +1,23 @@
 import { ExternalLink, Headphones, Video } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import type { AudioEpisode } from "./audio-playback.ts";
 import { type AudioHandle, AudioPlayer } from "./audio-player.tsx";
 import { type EpisodeMedia, episodeMedia, originalLink, type PlayableEpisode } from "./episode-media.ts";
 import { FilledPlayIcon } from "./filled-play-icon.tsx";
 import { clickReporter } from "./report-event.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
+interface PlayerOptions {
+  /** where to start; 0 resumes at the position stored in this browser */
+  startSeconds?: number;
+  /** of the episode's public page */
+  path?: string | undefined;
+  /** what plays after the audio where a bar goes on playing */
+  following?: readonly AudioEpisode[] | undefined;
+}
+
 /** State shared by an episode's play button, the overlay on its cover and its player. */
-export interface EpisodePlayerState {
+export interface EpisodePlayerState extends PlayerOptions {
   episode: PlayableEpisode;
   media: EpisodeMedia;
   /** undefined when the episode has nothing that plays on the page */
@@ -28,19 +38,19 @@ export interface EpisodePlayerState {
 /**
  * State of an episode's player, closed at first. Pass it to `<EpisodePlayButton>`, to `<CoverPlayOverlay>` inside the
  * cover's `relative` box, and to `<EpisodePlayer>`, which renders nothing until it is opened.
- * @param startSeconds where to start; 0 resumes at the position stored in this browser
  */
-export function useEpisodePlayer(episode: PlayableEpisode, startSeconds = 0): EpisodePlayerState {
+export function useEpisodePlayer(episode: PlayableEpisode, options: PlayerOptions = {}): EpisodePlayerState {
   const [isOpen, setIsOpen] = useState(false);
   const [chosenSeconds, setChosenSeconds] = useState(0);
   const [positionSeconds, reportPosition] = useState(0);
   const audio = useRef<AudioHandle>(null);
   const media = episodeMedia(episode);
   return {
+    ...options,
     episode,
     media,
     playLabel: PLAY_LABELS[media.kind],
-    startSeconds: chosenSeconds || startSeconds,
+    startSeconds: chosenSeconds || options.startSeconds || 0,
     isOpen,
     positionSeconds,
     audio,
@@ -122,7 +132,7 @@ interface EpisodePlayerProps {
 
 /** The opened player, which plays and takes the focus; nothing while it is closed. */
 export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProps) {
-  const { episode, media, startSeconds, isOpen } = player;
+  const { episode, media, startSeconds, isOpen, path, following } = player;
   const [prefersAudio, setPrefersAudio] = useState(false);
   if (!isOpen || media.kind === "none") return null;
   const { audioUrl } = episode;
@@ -131,7 +141,8 @@ export function EpisodePlayer({ player, onCopyTimestampLink }: EpisodePlayerProp
       <div>
         <AudioPlayer
           key={episode.guid}
-          episode={{ ...episode, audioUrl: media.kind === "audio" ? media.audioUrl : (audioUrl ?? "") }}
+          episode={{ ...episode, path, audioUrl: media.kind === "audio" ? media.audioUrl : (audioUrl ?? "") }}
+          following={following}
           startSeconds={startSeconds}
           autoPlay
           focusOnMount

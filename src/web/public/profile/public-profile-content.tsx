@@ -14,7 +14,7 @@ import { FeedEpisodes } from "../feed/feed-episodes.tsx";
 import { PublicEpisodeList } from "../feed/public-episode-list.tsx";
 import { SearchForm } from "../search/search-form.tsx";
 import { KindNavigation } from "../shared/kind-navigation.tsx";
-import { publicFeedPagePath, publicProfileKindPath } from "../shared/list-page-paths.ts";
+import { publicEpisodePath, publicFeedPagePath, publicProfileKindPath } from "../shared/list-page-paths.ts";
 import { PageNavigation } from "../shared/page-navigation.tsx";
 import { BookingBar } from "./booking.tsx";
 import { ForHosts, PressKit, Testimonials } from "./media-kit.tsx";
@@ -38,7 +38,8 @@ function ListedKind(page: PublicProfilePage & { listed: NonNullable<PublicProfil
           title={kindHeading(listed.kind)}
           id="appearances"
           episodes={episodes}
-          feedUrlOf={feedUrlOf(page)}
+          pathOf={pathOf(page)}
+          origin={page.origin}
           isDense
         >
           <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />
@@ -53,11 +54,8 @@ function ListedKind(page: PublicProfilePage & { listed: NonNullable<PublicProfil
   );
 }
 
-function feedUrlOf({ profile, feeds, origin }: PublicProfilePage) {
-  return ({ feedId }: EpisodeView) => {
-    const feed = feeds.find(({ id }) => id === feedId);
-    return origin + (feed ? paths.publicFeed(profile.screenName, feed.slug) : paths.publicProfile(profile.screenName));
-  };
+function pathOf({ profile: { screenName }, feeds }: PublicProfilePage) {
+  return (episode: EpisodeView) => publicEpisodePath(screenName, feeds, episode) ?? paths.publicProfile(screenName);
 }
 
 /** The public page of a guest: profile, the episode to start with, media kit, and feeds or the episodes of the only feed. */
@@ -70,14 +68,16 @@ function WholeProfile(page: PublicProfilePage) {
     list.filter(({ id }) => id !== start?.id && featured.every((each) => each.id !== id));
   const latestRest = rest(latest);
   const search = <SearchForm action={paths.publicProfile(profile.screenName)} label="Search all appearances" />;
-  const urlOf = feedUrlOf(page);
+  const episodePathOf = pathOf(page);
   return (
     <div className="profile">
       <ProfileHeader {...page} />
       <BookingBar page={page} />
       <ForHosts {...page} />
       <div className="profile-start">
-        {start && <PublicEpisodeList title="Start here" id="start" episodes={[start]} feedUrlOf={urlOf} />}
+        {start && (
+          <PublicEpisodeList title="Start here" id="start" episodes={[start]} pathOf={episodePathOf} origin={origin} />
+        )}
         {onlyFeed && <OnlyFeed feed={onlyFeed} />}
       </div>
       {appearances.count > 0 && <AtAGlance {...page} />}
@@ -86,7 +86,8 @@ function WholeProfile(page: PublicProfilePage) {
           title="Featured"
           id="featured"
           episodes={featured.slice(1)}
-          feedUrlOf={urlOf}
+          pathOf={episodePathOf}
+          origin={origin}
           className="profile-featured"
         >
           {/* Where all are featured, no list below has the field. */}
@@ -99,7 +100,8 @@ function WholeProfile(page: PublicProfilePage) {
           title="Latest Appearances"
           id="latest"
           episodes={latestRest}
-          feedUrlOf={urlOf}
+          pathOf={episodePathOf}
+          origin={origin}
           isDense
           className="profile-rest"
         >

@@ -1,8 +1,9 @@
 import { paths } from "#domain/paths.ts";
-import type { PublicPage } from "#domain/public-pages/public-pages.ts";
+import { type PublicPage, searchResultOf } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { SearchResults, searchTitle } from "#web/public/shared/search-results.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
+import { publicEpisodePath } from "../shared/list-page-paths.ts";
 import { SearchForm } from "./search-form.tsx";
 
 const LINK_CLASS =
@@ -10,8 +11,8 @@ const LINK_CLASS =
 
 /** What a search on a profile or in a feed found. Loaded by the pages of searches only. */
 export function PublicSearchContent(page: PublicPage) {
-  const { search } = page.shown;
-  if (!search) return null;
+  const search = searchResultOf(page);
+  if (!search || page.screen === "episode") return null;
   const { screenName } = page.shown.profile;
   const feed = page.screen === "feed" ? page.shown.feed : undefined;
   const feeds = page.screen === "feed" ? [page.shown.feed] : page.shown.feeds;
@@ -44,10 +45,7 @@ export function PublicSearchContent(page: PublicPage) {
         <SearchResults
           result={search}
           path={path}
-          pagePathOf={({ feedId }) => {
-            const own = feeds.find(({ id }) => id === feedId);
-            return own && paths.publicFeed(screenName, own.slug);
-          }}
+          pagePathOf={(episode) => publicEpisodePath(screenName, feeds, episode)}
           origin={page.shown.origin}
           guestName={displayNameOf(page.shown.profile)}
         />

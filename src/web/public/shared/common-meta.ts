@@ -11,7 +11,7 @@ interface CommonMeta {
   description: string;
   /** absolute */
   url: string;
-  type: "profile" | "website";
+  type: "profile" | "website" | "article";
   /** absolute */
   imageUrl: string;
   imageAlt: string;

@@ -1,13 +1,15 @@
 import { Rss } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { kindLabel } from "#domain/episodes/kind-names.ts";
+import { timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { isGone } from "#domain/links/broken-links.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
+import type { AudioEpisode } from "../player/audio-playback.ts";
 import { BrowserPlayer } from "../player/browser-player.tsx";
 import { episodeMedia, NO_LONGER_AVAILABLE, originalLink } from "../player/episode-media.ts";
 import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
@@ -25,12 +27,12 @@ interface EpisodeCardProps {
   hasRssBadge?: boolean;
   /** called when the player opens */
   onPlay?: () => void;
-  /** where playback starts; 0 resumes at the position stored in this browser */
-  startSeconds?: number;
-  /** copies a link to a position in the episode */
-  onCopyTimestampLink?: (seconds: number) => void;
-  /** the URL of a position in the episode, for browsers without scripts */
-  urlOf?: (seconds: number) => string;
+  /** path of the episode's public page, to which its title leads; undefined where there is none */
+  pagePath?: string;
+  /** of the links to copy: scheme and host of public URLs */
+  origin?: string;
+  /** what plays after its audio on public pages */
+  following?: readonly AudioEpisode[];
   /** one of many: a small cover and small text */
   isDense?: boolean;
   /** contains the browser's own player, shown where scripts are off */
@@ -40,26 +42,17 @@ interface EpisodeCardProps {
 /** An episode in a list: its details, its links, and its player once it is opened. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { episode, menu, hasRssBadge = false, onPlay } = props;
-  const { startSeconds = 0, onCopyTimestampLink, urlOf, isDense = false, hasNoJsPlayer = false } = props;
-  const player = useEpisodePlayer(episode, startSeconds);
+  const { pagePath, origin, following, isDense = false, hasNoJsPlayer = false } = props;
+  const player = useEpisodePlayer(episode, { path: pagePath, following });
+  const copyLink =
+    pagePath === undefined || origin === undefined
+      ? undefined
+      : (seconds: number) => copyWithToast(timestampUrl(origin + pagePath, seconds));
   useEffect(() => {
     if (player.isOpen) onPlay?.();
   }, [player.isOpen, onPlay]);
   const playButton = <EpisodePlayButton player={player} className="noscript:hidden" />;
-  const links = player.isOpen ? null : (
-    <EpisodeLinks
-      episode={episode}
-      isDense={isDense}
-      playButton={
-        <>
-          {playButton}
-          {startSeconds > 0 && (
-            <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
-          )}
-        </>
-      }
-    />
-  );
+  const links = player.isOpen ? null : <EpisodeLinks episode={episode} isDense={isDense} playButton={playButton} />;
   const actions = menu ? (
     <div className="episode-actions">
       {playButton}
@@ -87,7 +80,7 @@ export function EpisodeCard(props: EpisodeCardProps) {
           </p>
         )}
         <h3 dir="auto" className="episode-title">
-          {episode.title}
+          {pagePath === undefined ? episode.title : <a href={pagePath}>{episode.title}</a>}
         </h3>
         <p className="episode-facts">
           {isDense && episode.showName && (
@@ -114,14 +107,14 @@ export function EpisodeCard(props: EpisodeCardProps) {
         <EpisodeDescription episode={episode} />
         {!isDense && actions}
         {episode.chapters && (!isDense || player.isOpen) && (
-          <EpisodeChapters chapters={episode.chapters} player={player} urlOf={urlOf} />
+          <EpisodeChapters chapters={episode.chapters} player={player} pagePath={pagePath} />
         )}
         {hasNoJsPlayer && <NoJsPlayer episode={episode} />}
       </div>
       {isDense && actions}
       {player.isOpen && (
         <div className="col-span-full space-y-3 md:col-span-1 md:col-start-2">
-          <EpisodePlayer player={player} onCopyTimestampLink={onCopyTimestampLink} />
+          <EpisodePlayer player={player} {...(copyLink && { onCopyTimestampLink: copyLink })} />
           <EpisodeLinks episode={episode} />
         </div>
       )}
@@ -139,7 +132,7 @@ function EpisodeDescription({ episode: { kind, description } }: { episode: Episo
   );
 }
 
-function EpisodeDate({ episode }: { episode: EpisodeView }) {
+export function EpisodeDate({ episode }: { episode: EpisodeView }) {
   const released = formatDate(episode.releaseDate);
   const date = released ?? formatDate(episode.createdAt) ?? "Unknown date";
   const occasion = released ? "Released:" : "Added:";
@@ -152,7 +145,7 @@ function EpisodeDate({ episode }: { episode: EpisodeView }) {
 }
 
 /** Only podcasts must have one. */
-function EpisodeDuration({ episode: { kind, duration } }: { episode: EpisodeView }) {
+export function EpisodeDuration({ episode: { kind, duration } }: { episode: EpisodeView }) {
   if (!duration && kind !== "podcast") return null;
   return <span>{duration || "Unknown duration"}</span>;
 }
@@ -170,7 +163,7 @@ interface EpisodeLinksProps {
   playButton?: ReactNode;
 }
 
-function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProps) {
+export function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProps) {
   // Where nothing plays, the button leads to the page.
   const hasPageButton = playButton && episode.kind !== "podcast" && episodeMedia(episode).kind === "none";
   const links = LINKS.filter(([field]) => episode[field] && !(hasPageButton && field === originalLink(episode)));
@@ -196,7 +189,7 @@ function EpisodeLinks({ episode, isDense = false, playButton }: EpisodeLinksProp
 }
 
 /** Rendered by the server only: a browser with scripts parses the content of a noscript element as text. */
-function NoJsPlayer({ episode }: { episode: EpisodeView }) {
+export function NoJsPlayer({ episode }: { episode: EpisodeView }) {
   if (!episode.audioUrl) return null;
   return (
     <noscript>{import.meta.env.SSR && <BrowserPlayer title={episode.title} audioUrl={episode.audioUrl} />}</noscript>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
-import { episodeUrl, platformUrlAt, timestampUrl } from "#domain/episodes/timestamp-link.ts";
+import { platformUrlAt, timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { linkedSeconds } from "#domain/search/moment-time.ts";
 import type { FoundEpisode, Moment } from "#domain/search/results.ts";
 import { formatDate } from "#web/lib/format-date.ts";
@@ -15,7 +15,7 @@ import { episodeImage } from "./episode-image.ts";
 
 export interface FoundEpisodesProps {
   episodes: readonly FoundEpisode[];
-  /** the path of the public page that lists an episode; undefined where there is none */
+  /** the path of an episode's public page; undefined where there is none */
   pagePathOf: (episode: EpisodeView) => string | undefined;
   /** of the links to moments */
   origin: string;
@@ -47,7 +47,7 @@ export function FoundEpisodes({
               pagePath={pagePath}
               origin={origin}
               guestName={guestName}
-              titlePath={titlePathOf?.(found.episode) ?? (pagePath && episodeUrl(pagePath, found.episode.id))}
+              titlePath={titlePathOf?.(found.episode) ?? pagePath}
               passagesLink={passagesLinkOf(found)}
             />
           </li>
@@ -72,7 +72,7 @@ const EARLIEST_SECONDS = 0.01;
 function FoundEpisodeItem({ found, pagePath, titlePath, passagesLink, origin, guestName }: FoundEpisodeProps) {
   const { episode, title, showName, moments } = found;
   const [start, setStart] = useState({ seconds: 0, count: 0 });
-  const player = useEpisodePlayer(episode, start.seconds);
+  const player = useEpisodePlayer(episode, { startSeconds: start.seconds, path: pagePath });
   const playFrom = (seconds: number) => {
     setStart(({ count }) => ({ seconds: Math.max(EARLIEST_SECONDS, seconds), count: count + 1 }));
     player.open();
@@ -106,9 +106,7 @@ function FoundEpisodeItem({ found, pagePath, titlePath, passagesLink, origin, gu
           <EpisodePlayer
             player={player}
             onCopyTimestampLink={
-              pagePath === undefined
-                ? undefined
-                : (seconds) => copyWithToast(timestampUrl(origin + pagePath, { episodeId: episode.id, seconds }))
+              pagePath === undefined ? undefined : (seconds) => copyWithToast(timestampUrl(origin + pagePath, seconds))
             }
           />
         </div>
@@ -125,11 +123,7 @@ function FoundEpisodeItem({ found, pagePath, titlePath, passagesLink, origin, gu
                 path={
                   pagePath === undefined || moment.startSeconds === null
                     ? undefined
-                    : timestampUrl(pagePath, {
-                        episodeId: episode.id,
-                        seconds: linkedSeconds(moment.startSeconds),
-                        token: moment.linkToken,
-                      })
+                    : timestampUrl(pagePath, linkedSeconds(moment.startSeconds), moment.linkToken)
                 }
                 origin={origin}
                 guestName={guestName}

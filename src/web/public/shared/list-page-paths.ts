@@ -19,3 +19,13 @@ function listQuery(page: number, kind: EpisodeKind | undefined): string {
   const query = [kind ? `kind=${kind}` : [], page > 1 ? `page=${page}` : []].flat().join("&");
   return query && `?${query}`;
 }
+
+/** The path of an episode's page. @param feeds that visitors see @returns undefined when its feed is none of them */
+export function publicEpisodePath(
+  screenName: string,
+  feeds: readonly { id: number; slug: string }[],
+  { feedId, slug }: { feedId: number; slug: string },
+): string | undefined {
+  const feed = feeds.find(({ id }) => id === feedId);
+  return feed && paths.publicEpisode(screenName, feed.slug, slug);
+}

@@ -1,6 +1,6 @@
 import { ArrowDownUp, ChevronDown, Trash2 } from "lucide-react";
 import { EPISODES_PER_BATCH } from "#domain/episodes/episode.ts";
-import { reserveBottom } from "#web/ui/bottom-bar.ts";
+import { reserveBottom } from "#web/lib/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DropdownMenu, MenuItem } from "#web/ui/dropdown-menu.tsx";
 

@@ -4,7 +4,7 @@ import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { TRY_AGAIN } from "#web/app/shell/unanswered-notice.tsx";
 import { ConnectionError, errorMessage } from "#web/lib/api-client.ts";
-import { reserveBottom } from "#web/ui/bottom-bar.ts";
+import { reserveBottom } from "#web/lib/bottom-bar.ts";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
 

@@ -10,6 +10,7 @@ import { searchQuery } from "#web/app/api/search.ts";
 import { FindAppearancesDialog } from "#web/app/features/episodes/find-appearances-dialog.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
+import { publicEpisodePath } from "#web/public/shared/list-page-paths.ts";
 import { SearchResults, searchTitle } from "#web/public/shared/search-results.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -19,6 +20,7 @@ export function OwnSearchResults({ request, user }: { request: SearchRequest; us
   const query = useQuery(searchQuery(request));
   const { data: feeds = [] } = useQuery(feedsQuery());
   const [isFinding, setIsFinding] = useState(false);
+  const visibleFeeds = feeds.filter((feed) => isVisibleToVisitors(feed, user.isPremium));
   return (
     <>
       <PageHeader
@@ -37,12 +39,7 @@ export function OwnSearchResults({ request, user }: { request: SearchRequest; us
           <SearchResults
             result={{ ...request, ...found }}
             path={paths.dashboard()}
-            pagePathOf={({ feedId }) => {
-              const feed = feeds.find(({ id }) => id === feedId);
-              return feed && isVisibleToVisitors(feed, user.isPremium)
-                ? paths.publicFeed(user.screenName, feed.slug)
-                : undefined;
-            }}
+            pagePathOf={(episode) => publicEpisodePath(user.screenName, visibleFeeds, episode)}
             titlePathOf={({ feedId }) => paths.feed(feedId)}
             origin={window.location.origin}
             guestName="You"

@@ -2,7 +2,7 @@ import { LocateFixed } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import type { TranscriptDetails, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
-import { reserveBottom } from "#web/ui/bottom-bar.ts";
+import { reserveBottom } from "#web/lib/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 

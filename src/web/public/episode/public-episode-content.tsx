@@ -1,0 +1,141 @@
+import { Link2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatDuration } from "#domain/episodes/duration.ts";
+import { kindLabel } from "#domain/episodes/kind-names.ts";
+import { parseTimestamp, timestampUrl } from "#domain/episodes/timestamp-link.ts";
+import { isGone } from "#domain/links/broken-links.ts";
+import { paths } from "#domain/paths.ts";
+import type { PublicEpisodePage } from "#domain/public-pages/public-pages.ts";
+import { displayNameOf } from "#domain/users/display-name.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonAnchor } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { copyWithToast } from "#web/ui/copy-with-toast.ts";
+import { PublicEpisodeList } from "../feed/public-episode-list.tsx";
+import { audioEpisodes } from "../player/audio-playback.ts";
+import { NO_LONGER_AVAILABLE } from "../player/episode-media.ts";
+import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
+import { Cover } from "../shared/cover.tsx";
+import { EpisodeDate, EpisodeDuration, EpisodeLinks, NoJsPlayer } from "../shared/episode-card.tsx";
+import { EpisodeChapters } from "../shared/episode-chapters.tsx";
+import { episodeImage } from "../shared/episode-image.ts";
+import { LinkedText } from "./linked-text.tsx";
+
+/** The public page of an episode. */
+export function PublicEpisodeContent(page: PublicEpisodePage) {
+  const { profile, feed, episode, following, moment, origin } = page;
+  const { screenName } = profile;
+  const name = displayNameOf(profile);
+  const pathOf = ({ slug }: { slug: string }) => paths.publicEpisode(screenName, feed.slug, slug);
+  const path = pathOf(episode);
+  const startSeconds = useTimestamp();
+  const player = useEpisodePlayer(episode, { startSeconds, path, following: audioEpisodes(following, pathOf) });
+  return (
+    <article>
+      <header className="guest-block full-bleed episode-header">
+        <div className="relative max-w-[17rem] self-start rounded-2xl">
+          <Cover title={episode.showName ?? episode.title} imageUrl={episodeImage(episode)} size="large" isEager />
+          <CoverPlayOverlay player={player} />
+        </div>
+        <div className="flex min-w-0 max-w-3xl flex-col gap-5 md:justify-end">
+          <nav aria-label="Breadcrumb">
+            <ol className="episode-breadcrumb">
+              <li>
+                <a href={paths.publicProfile(screenName)}>{name}</a>
+              </li>
+              <li>
+                <a href={paths.publicFeed(screenName, feed.slug)} dir="auto">
+                  {feed.title}
+                </a>
+              </li>
+            </ol>
+          </nav>
+          <div className="space-y-3">
+            {episode.showName && (
+              <p dir="auto" className="wrap-anywhere font-medium text-lg text-quiet">
+                {episode.showName}
+              </p>
+            )}
+            <h1
+              dir="auto"
+              className="text-balance wrap-anywhere font-display text-3xl leading-[1.1] tracking-tight md:text-5xl print:text-3xl"
+            >
+              {episode.title}
+            </h1>
+            <p className="episode-facts">
+              {episode.kind !== "podcast" && <span>{kindLabel(episode.kind)}</span>}
+              <EpisodeDate episode={episode} />
+              <EpisodeDuration episode={episode} />
+              {isGone(episode) && (
+                <span>
+                  <Badge>{NO_LONGER_AVAILABLE}</Badge>
+                </span>
+              )}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3 print:hidden">
+            <EpisodePlayButton player={player} className="noscript:hidden" />
+            {startSeconds > 0 && !player.isOpen && (
+              <span className="text-quiet text-sm tabular-nums">{`Starts at ${formatDuration(startSeconds)}`}</span>
+            )}
+            <CopyButton value={origin + path} icon={<Link2 aria-hidden />}>
+              Copy link
+            </CopyButton>
+          </div>
+          <EpisodePlayer
+            player={player}
+            onCopyTimestampLink={(seconds) => copyWithToast(timestampUrl(origin + path, seconds))}
+          />
+          <NoJsPlayer episode={episode} />
+          <EpisodeLinks episode={episode} />
+        </div>
+      </header>
+      <div className="episode-body">
+        {moment && (
+          <blockquote dir="auto" className="episode-quote">
+            <p>{`“${moment.quote}”`}</p>
+            <footer>{`At ${moment.isApproximate ? "about " : ""}${formatDuration(moment.seconds)}`}</footer>
+          </blockquote>
+        )}
+        {episode.description && (
+          <section aria-labelledby="notes">
+            <h2 id="notes" className="mb-3 font-display text-2xl">
+              {episode.kind === "podcast" ? "Show notes" : "About it"}
+            </h2>
+            <p dir="auto" className="episode-notes">
+              <LinkedText text={episode.description} />
+            </p>
+          </section>
+        )}
+        {episode.chapters && (
+          <section aria-labelledby="chapters">
+            <h2 id="chapters" className="mb-1 font-display text-2xl">
+              Chapters
+            </h2>
+            <EpisodeChapters chapters={episode.chapters} player={player} pagePath={path} isOpen />
+          </section>
+        )}
+      </div>
+      {following.length > 0 && (
+        <div className="space-y-6 print:hidden">
+          <PublicEpisodeList
+            title={`More with ${name}`}
+            id="more"
+            episodes={following}
+            pathOf={pathOf}
+            origin={origin}
+            isDense
+          />
+          <ButtonAnchor href={paths.publicFeed(screenName, feed.slug)}>All episodes</ButtonAnchor>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The position in the document's URL. 0 in the server's rendering, which serves every position. */
+function useTimestamp(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => setSeconds(parseTimestamp(new URLSearchParams(window.location.search))), []);
+  return seconds;
+}

@@ -1,0 +1,63 @@
+import { SkipForward, X } from "lucide-react";
+import { reserveBottom } from "#web/lib/bottom-bar.ts";
+import { Cover } from "../shared/cover.tsx";
+import type { AudioPlayback } from "./audio-playback.ts";
+import { IconButton, PlayButton, SeekBar, SkipButton, SpeedSelect } from "./player-controls.tsx";
+import { useAudioState } from "./use-audio-playback.ts";
+
+interface PlayerBarProps {
+  playback: AudioPlayback;
+  /** plays what follows in the list; undefined where nothing does */
+  onNext: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** What plays, at the bottom of the window. */
+export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
+  const { title, showName, imageUrl, path } = playback.episode;
+  const state = useAudioState(playback);
+  return (
+    <section ref={reserveBottom} aria-label="Now playing" className="player-bar">
+      <div className="player-bar-episode">
+        <span className="w-10 shrink-0 md:w-12">
+          <Cover title={showName ?? title} imageUrl={imageUrl} size="tiny" isEager />
+        </span>
+        <p className="min-w-0">
+          <a href={path} dir="auto" className="player-bar-title">
+            {title}
+          </a>
+          {state.hasFailed ? (
+            <span role="alert" className="block truncate text-danger text-xs">
+              This audio could not be played.
+            </span>
+          ) : (
+            showName && (
+              <span dir="auto" className="block truncate text-quiet text-xs">
+                {showName}
+              </span>
+            )
+          )}
+        </p>
+      </div>
+      <div className="player-bar-buttons">
+        <span className="player-bar-wide">
+          <SkipButton playback={playback} direction="back" />
+        </span>
+        <PlayButton playback={playback} state={state} title={title} />
+        <SkipButton playback={playback} direction="forward" />
+        {onNext && (
+          <IconButton label={`Next: ${playback.following[0]?.title}`} onClick={onNext}>
+            <SkipForward size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <SeekBar playback={playback} state={state} />
+      <span className="player-bar-wide">
+        <SpeedSelect playback={playback} speed={state.speed} />
+      </span>
+      <IconButton label="Close the player" onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </section>
+  );
+}
