@@ -142,6 +142,7 @@ test.describe("media kit", () => {
       }
     };
 
+    const typeOfLists = new Set<string>();
     for (const { count, featuredCount, isPlain } of [
       { count: 1, featuredCount: 0, isPlain: true },
       { count: 1, featuredCount: 1, isPlain: true },
@@ -183,6 +184,12 @@ test.describe("media kit", () => {
           // A single one leaves room for a longer title and description.
           count === 1 ? 0.85 : 0.9,
         );
+        if (count === 1) return;
+        const titles = page.getByRole("region", { name: /^(Featured|Episodes)$/ }).getByRole("heading", { level: 3 });
+        for (const type of await titles.evaluateAll((all) => all.map((title) => getComputedStyle(title).font)))
+          typeOfLists.add(type);
       });
+    // Featured or not, few or many, it is one design.
+    expect(typeOfLists.size).toBe(1);
   });
 });

@@ -140,7 +140,7 @@ function AtAGlance({ profile, appearances, shows, listed }: PublicProfilePage) {
   const otherShows = showCount - shows.length;
   return (
     <section aria-label="At a glance" className="profile-glance">
-      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-2">
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-2 print:block">
         <dl className="flex flex-wrap gap-x-6 gap-y-4 whitespace-nowrap sm:gap-x-10 print:gap-x-6">
           <Statistic name={count === 1 ? "appearance" : "appearances"} value={count} />
           {showCount > 0 && <Statistic name={showCount === 1 ? "show" : "shows"} value={showCount} />}
