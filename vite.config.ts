@@ -46,6 +46,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 { name: "libraries", test: /node_modules/, minShareCount: 2, priority: 1 },
                 { name: "shared", minShareCount: 2 },
               ],

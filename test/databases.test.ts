@@ -17,6 +17,7 @@ const ON_POSTGRESQL: Record<string, string> = {
   "test/http/malformed-requests.test.ts":
     "the values in the statements of all routes, and those that a column cannot have",
   "test/http/migrations.test.ts": "migrations",
+  "test/http/own-appearances.test.ts": "filters and counts of a page of all appearances",
   "test/http/owners-in-statements.test.ts": "its own statements, which the test reads on their way",
   "test/http/replica.test.ts": "replicas",
   "test/http/search-index.test.ts": "the full-text index",
