@@ -287,9 +287,9 @@ test("what is searched for in vain is looked for in podcast directories", async 
     pageCount: 1,
     isCut: false,
   });
-  answer("GET", apiPaths.metadataSearch("Fog"), { episodes: [], shows: [] });
+  answer("GET", apiPaths.metadataSearch("Fog", 1), { episodes: [], shows: [] });
   const { person } = renderPage(Dashboard, { user: sampleUser(), route: "/dashboard", path: "/dashboard?q=Fog" });
-  await person.click(await screen.findByText("Find it on podcasts"));
+  await person.click(await screen.findByText("Search podcasts"));
   const finder = within(await screen.findByRole("dialog", { name: "Find my appearances" }));
   expect(await finder.findByText(/^No results for this name/)).toBeVisible();
   expect(finder.getByLabelText("Link to an episode or its show")).toBeVisible();

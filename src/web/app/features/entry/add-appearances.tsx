@@ -23,7 +23,7 @@ export function AddAppearances({ name = "", isLarge = false }: AddAppearancesPro
         placeholder="A link, a name, a show or a list"
         hint={
           <>
-            Paste a link or a whole list, and we start at once. Have a file?{" "}
+            Paste a link or a whole list, and we start. Have a file?{" "}
             <Link to={paths.import()} className="underline underline-offset-2">
               Import it
             </Link>

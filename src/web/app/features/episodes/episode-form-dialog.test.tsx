@@ -178,6 +178,26 @@ test("an unreadable link is told at the form and in a toast, and the form goes o
   expect(screen.getByText("The server did not answer. Please check your connection.")).toBeVisible();
 });
 
+test("the page of a list, which is no episode, is read as one", async () => {
+  const { person, lookUps } = await lookUpLink();
+  await lookUps[0]?.fail(400, "This page is no podcast.");
+  const imports = hold("POST", apiPaths.imports());
+  await person.click(await screen.findByText("Read it as a list"));
+  await waitFor(() => expect(imports).toHaveLength(1));
+  expect(lookUps[0]?.body).toMatchObject(imports[0]?.body as object);
+  await imports[0]?.fail(422, "No list was found there.");
+  await expectToast("The list could not be read", "No list was found there.");
+});
+
+test("rows that are pasted into the field for a link are sent as a list", async () => {
+  const { person } = await openForm();
+  const imports = hold("POST", apiPaths.importUpload({ format: "text" }));
+  await person.click(screen.getByLabelText("Episode URL"));
+  await person.paste("Fog\tSlow Radio\nBells\tNight Ferry");
+  await waitFor(() => expect(imports).toHaveLength(1));
+  expect(screen.getByLabelText("Episode URL")).toHaveValue("");
+});
+
 test("of several links, the best one is looked up, and another one can be used instead", async () => {
   const { person } = await openForm();
   const field = screen.getByLabelText("Episode URL");

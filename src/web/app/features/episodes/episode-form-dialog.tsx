@@ -14,10 +14,9 @@ import { incompleteLink } from "#domain/episodes/incomplete-link.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { readPasted } from "#domain/episodes/pasted-links.ts";
 import type { ImportLinkState } from "#domain/imports/import.ts";
-import type { PastedList } from "#domain/imports/list-text.ts";
 import { paths } from "#domain/paths.ts";
 import { useAddEpisode, useUpdateEpisode } from "#web/app/api/episodes.ts";
-import { useStartImport } from "#web/app/api/imports.ts";
+import { type ImportInput, useStartImport } from "#web/app/api/imports.ts";
 import { failure } from "#web/app/api/messages.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
@@ -129,7 +128,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
   }, []);
 
   /** Several episodes are not for this form, but for the review of a list. */
-  const importList = (list: PastedList) =>
+  const importList = (list: ImportInput) =>
     void startImport.mutateAsync(list).then(
       () => {
         const state: ImportLinkState | undefined = feedId === undefined ? undefined : { feedId };
@@ -145,6 +144,16 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
     save.mutate(episodeToSave(values, origin), { onSuccess: close, onError }),
   );
 
+  /** What may be right where a link could not be read: it was a name, or the page of a list. */
+  const otherWay = nameToFind ? (
+    <Button onClick={() => setIsSearching(true)}>Search by name</Button>
+  ) : (
+    pasted.link && (
+      <Button isBusy={startImport.isPending} onClick={() => importList({ url: pasted.link ?? "" })}>
+        Read it as a list
+      </Button>
+    )
+  );
   const isAddedLater = !episode && audioRetry !== undefined && incompleteLink(form.watch()) !== undefined;
   const isFound = origin !== undefined && !("id" in origin);
   const submitLabel = episode ? "Update Episode" : "Add Episode";
@@ -213,11 +222,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
           <TabPanel value="manual">
             {lookup.error && (
               <div className="mb-5">
-                <Alert
-                  variant="destructive"
-                  title={lookup.error}
-                  action={nameToFind && <Button onClick={() => setIsSearching(true)}>Search by name</Button>}
-                >
+                <Alert variant="destructive" title={lookup.error} action={otherWay}>
                   Please enter the episode details manually.
                 </Alert>
               </div>

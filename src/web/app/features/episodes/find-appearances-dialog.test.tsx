@@ -4,7 +4,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { FoundShow, LookupEpisode } from "#domain/episodes/metadata.ts";
 import { answer, callsOf, cut, fail, hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
-import { sampleEpisode, sampleMetadata } from "#test/support/components/samples.ts";
+import { sampleEpisode, sampleFeed, sampleMetadata } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
 import { fill } from "#test/support/components/typing.ts";
 import { FindAppearancesDialog } from "./find-appearances-dialog.tsx";
@@ -125,4 +125,22 @@ test("found episodes whose response was lost are sent again as the same ones", a
     ],
   });
   expect(second?.body).toEqual(first?.body);
+});
+
+test("outside of a feed's page, the finder names the feed that it adds to, and knows what that has", async () => {
+  answer("GET", apiPaths.feeds(), [sampleFeed({ id: 2, isDefault: false }), sampleFeed({ title: "Guest spots" })]);
+  answer("GET", apiPaths.metadataSearch("Fog", 1), { episodes: [found("One")], shows: [SHOW] });
+  const onClose = vi.fn();
+  const { person } = renderWithProviders(<FindAppearancesDialog onClose={onClose} />, {
+    otherRoutes: { "/add": <p>Adding from a link</p> },
+  });
+  await fill(person, await screen.findByLabelText("Your name or a show's name"), "Fog");
+  await person.keyboard("{Enter}");
+  expect(await screen.findByText("We'll put them in “Guest spots”.")).toBeVisible();
+  await person.click(screen.getByLabelText("One"));
+  answer("POST", apiPaths.feedEpisodesBatch(1), [{ status: "added", episode: sampleEpisode() }]);
+  await person.click(screen.getByText("Add 1 Episode"));
+  await waitFor(() => expect(onClose).toHaveBeenCalledExactlyOnceWith(true));
+  await person.click(screen.getByRole("button", { name: /^Harbour Lights/ }));
+  expect(await screen.findByText("Adding from a link")).toBeVisible();
 });

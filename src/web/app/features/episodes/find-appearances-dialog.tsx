@@ -35,8 +35,11 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
   const user = useSignedInUser();
   const [selected, setSelected] = useState<readonly LookupEpisode[]>([]);
   const [results, setResults] = useState<ReadonlyMap<LookupEpisode, BatchItemResult>>(new Map());
-  const search = useSearchByName(feedId);
-  const add = useAddEpisodes({ done: resultToast, failed: failure("Failed to add episodes") }, feedId);
+  const { data: feeds } = useQuery({ ...feedsQuery(), enabled: feedId === undefined });
+  const feed = feeds && feedForAdditions(feeds);
+  const targetId = feedId ?? feed?.id;
+  const search = useSearchByName(targetId);
+  const add = useAddEpisodes({ done: resultToast, failed: failure("Failed to add episodes") }, targetId);
   const found = search.data;
   const selectable = found?.episodes.filter((episode) => !episode.alreadyIn && !isAdded(results.get(episode))) ?? [];
   const isAllSelected = selectable.every((episode) => selected.includes(episode));
@@ -111,7 +114,13 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
           ))}
         </ul>
       )}
-      {feedId === undefined && found && found.episodes.length > 0 && <FeedNote />}
+      {feeds && found && found.episodes.length > 0 && (
+        <p className="pt-2 pb-3 text-pretty text-quiet text-sm">
+          {feed
+            ? `We'll put them in “${feed.title}”.`
+            : `We'll put them in your first feed, “${FIRST_FEED.title}”. It's public, newest first; you can change that later.`}
+        </p>
+      )}
       <DialogActions>
         <Button onClick={() => onClose(hasAdded)}>{hasAdded ? "Done" : "Cancel"}</Button>
         <Button variant="primary" disabled={selected.length === 0} isBusy={add.isPending} onClick={addSelected}>
@@ -119,20 +128,6 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-/** Says which feed the episodes are added to. */
-function FeedNote() {
-  const { data: feeds } = useQuery(feedsQuery());
-  if (!feeds) return null;
-  const feed = feedForAdditions(feeds);
-  return (
-    <p className="pt-2 pb-3 text-pretty text-quiet text-sm">
-      {feed
-        ? `We'll put them in “${feed.title}”.`
-        : `We'll put them in your first feed, “${FIRST_FEED.title}”. It's public, newest first; you can change that later.`}
-    </p>
   );
 }
 

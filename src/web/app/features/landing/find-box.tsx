@@ -40,7 +40,7 @@ export function FindBox({ onKeep }: FindBoxProps) {
       <EntryField
         label="Find your appearances"
         placeholder="Your name, a link, or a whole list"
-        hint="Paste a link or a whole list, and we start at once."
+        hint="Paste a link or a whole list, and we start."
         emptyMessage="Please enter your name or a link"
         action="Find me"
         isLarge
@@ -55,7 +55,7 @@ export function FindBox({ onKeep }: FindBoxProps) {
         <>
           <ul
             aria-label="Found episodes"
-            className="grid grid-cols-2 gap-x-4 gap-y-6 p-1 sm:grid-cols-3 lg:grid-cols-4"
+            className="grid grid-cols-2 gap-x-4 gap-y-6 p-1 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
           >
             {found.map((episode, index) => (
               <FoundCover

@@ -27,8 +27,8 @@ export function OwnSearchResults({ request, user }: { request: SearchRequest; us
         title={query.data ? searchTitle({ ...request, ...query.data }) : `Searching for “${request.query}”`}
         actions={
           <>
-            <Button onClick={() => setIsFinding(true)}>
-              <Radar aria-hidden /> Find it on podcasts
+            <Button variant={query.data?.matchCount === 0 ? "primary" : "secondary"} onClick={() => setIsFinding(true)}>
+              <Radar aria-hidden /> Search podcasts
             </Button>
             <ButtonLink to={paths.dashboard()}>Back to Dashboard</ButtonLink>
           </>

@@ -39,7 +39,7 @@ export function Header({ user, onLoggedOut }: HeaderProps) {
               <NavigationLink to={paths.dashboard()}>Dashboard</NavigationLink>
               <NavigationLink to={paths.feeds()}>My Feeds</NavigationLink>
               {isOwnPage && <NavigationLink to={paths.editProfile()}>Edit page</NavigationLink>}
-              <SearchBox className="ml-3 w-52 xl:w-64" />
+              <SearchBox className="ml-3 w-40 lg:w-56 xl:w-64" />
               <AccountMenu user={user} isLoggingOut={isLoggingOut} onLogOut={logOut} />
             </>
           ) : (

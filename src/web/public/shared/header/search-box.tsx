@@ -69,7 +69,7 @@ export function SearchBox({ className }: { className?: string }) {
         required
         maxLength={MAX_LENGTH}
         defaultValue={query}
-        placeholder="Search or paste a link"
+        placeholder="Search or add"
         aria-keyshortcuts="Meta+K Control+K"
         onPaste={paste}
         className={classNames(CONTROL_CLASS, "h-11 pr-1.5 pl-9 md:h-10")}
