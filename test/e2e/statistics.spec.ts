@@ -172,6 +172,10 @@ test("shows what was counted, with a chart and its tables that fit a phone, and 
   await expect(page.getByText(`3 plays so far; most from ${site}.`)).toBeVisible();
   await page.getByRole("button", { name: /^Feed fetches/ }).press("Enter");
   await expect(page.getByRole("region", { name: "Feed fetches by day" }).locator("svg.recharts-surface")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip")).toContainText("The latest number from each app that reports one.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
   const appsPanel = page.getByRole("region", { name: "Podcast apps" });
   await appsPanel.locator("summary").press("Enter");
   await expect(appsPanel.getByRole("row", { name: "Overcast 1 7" })).toBeVisible();

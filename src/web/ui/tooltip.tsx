@@ -8,7 +8,7 @@ const WINDOW_MARGIN_PIXELS = 8;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Shows a short text while the pointer is over its child. It opens after a delay, or at once if another tooltip has just
+ * Shows a short text while the pointer is over its child, or its child has the focus. For a pointer it opens after a delay, or at once if another tooltip has just
  * closed. It stays open while the pointer is over it, and Escape closes it. Its text must also be available to screen
  * readers. Our own instead of Radix's to keep public pages small: their lists have dozens of tooltips.
  * Source: https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus
@@ -33,11 +33,14 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what takes the focus is the child
     <span
       ref={trigger}
       onPointerEnter={(event) => event.pointerType !== "touch" && scheduleOpen()}
       onPointerLeave={(event) => movesTo(bubble.current, event) || close()}
       onPointerDown={close}
+      onFocus={({ target }) => isReached(target) && setIsOpen(true)}
+      onBlur={close}
     >
       {children}
       {isOpen && trigger.current && (
@@ -45,6 +48,11 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       )}
     </span>
   );
+}
+
+/** With the keyboard, or by a finger, which cannot stay over anything. A click of the mouse acts. */
+function isReached(target: Element): boolean {
+  return target.matches(":focus-visible") || matchMedia("(hover: none)").matches;
 }
 
 function movesTo(part: HTMLElement | null, { relatedTarget }: PointerEvent): boolean {

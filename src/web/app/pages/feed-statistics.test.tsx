@@ -55,6 +55,17 @@ test("a feed of which nothing was counted says what will be", async () => {
   expect(screen.getByRole("link", { name: "Open the public page" })).toHaveAttribute("href", "/u/maravoss/guest-spots");
 });
 
+test("the chart shows what the sentence tells of, and each number says what it means", async () => {
+  await openNumbers(numbers({}, { plays: 3, pageViews: 9 }));
+  expect(await screen.findByText("3 plays so far.")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Plays by day" })).toBeVisible();
+  const visitors = screen.getByRole("button", { name: /^Visitors/ });
+  expect(visitors).toHaveAccessibleDescription(/^How many different browsers/);
+  expect(screen.getByRole("button", { name: "What “Sites” means" })).toHaveAccessibleDescription(
+    /^Where visitors came from/,
+  );
+});
+
 test("a number that is chosen is shown by day, and today is not over yet", async () => {
   const person = await openNumbers(numbers({}, { plays: 1, feedFetches: 12 }), "7");
   await person.click(await screen.findByRole("button", { name: /^Feed fetches12/ }));

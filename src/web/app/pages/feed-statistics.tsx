@@ -7,8 +7,8 @@ import { paths } from "#domain/paths.ts";
 import type { Breakdown, FeedStatistics, Totals } from "#domain/statistics/statistics.ts";
 import { feedsQuery } from "#web/app/api/feeds.ts";
 import { type DateRange, feedStatisticsQuery, statisticsCsvUrl } from "#web/app/api/statistics.ts";
-import { formatSeconds, HUES, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
-import { numbersSentence } from "#web/app/features/statistics/numbers-sentence.ts";
+import { formatSeconds, METRIC_TEXTS } from "#web/app/features/statistics/metrics.ts";
+import { numbersSentence, toldMetric } from "#web/app/features/statistics/numbers-sentence.ts";
 import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
 import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
 import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
@@ -97,7 +97,8 @@ interface ChartsProps {
 
 function Charts({ feed, numbers, range }: ChartsProps) {
   const user = useSignedInUser();
-  const [selected, setSelected] = useState<keyof Totals>("pageViews");
+  const [chosen, setChosen] = useState<keyof Totals>();
+  const selected = chosen ?? toldMetric(numbers, range, feed.createdAt);
   const { totals, previous, days, episodes, sites, apps, platforms } = numbers;
   const isEmpty = [totals, previous].every((sums) => Object.values(sums).every((value) => value === 0));
   if (isEmpty)
@@ -123,10 +124,11 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         totals={totals}
         previous={range === "all" ? undefined : previous}
         selected={selected}
-        onSelect={setSelected}
+        onSelect={setChosen}
       />
       <StatisticsPanel
         title={`${metric.label} by day`}
+        meaning={metric.meaning}
         emptyText={`No ${metric.unit} in this period.`}
         chart={{
           kind: "line",
@@ -135,7 +137,6 @@ function Charts({ feed, numbers, range }: ChartsProps) {
           points: days.map((day) => ({ name: formatDate(day.date) ?? day.date, value: day[metric.name] })),
           isUnfinished,
           format: metric.format,
-          hue: HUES[metric.hue],
         }}
         table={{
           columns: ["Day", ...METRIC_TEXTS.map(({ label }) => label)],
@@ -151,6 +152,7 @@ function Charts({ feed, numbers, range }: ChartsProps) {
       <div className="grid gap-6 lg:grid-cols-2">
         <StatisticsPanel
           title="Episodes"
+          meaning={METRIC_TEXTS.find(({ name }) => name === "plays")?.meaning}
           emptyText="No episode was played in this period."
           chart={{
             kind: "bars",
@@ -158,7 +160,6 @@ function Charts({ feed, numbers, range }: ChartsProps) {
             unit: "Plays",
             bars: episodes.map(({ title, plays, ...cover }) => ({ name: title, value: plays, cover })),
             format: count,
-            hue: HUES.plays,
           }}
           table={{
             columns: ["Episode", "Plays", "Listened", "Clicks"],
@@ -173,6 +174,7 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         />
         <StatisticsPanel
           title="Sites"
+          meaning="Where visitors came from. Up to a hundred sites a day are named, and ten an hour that one address names."
           emptyText="Nobody came from another site in this period, or the site did not say so."
           chart={{
             kind: "bars",
@@ -180,7 +182,6 @@ function Charts({ feed, numbers, range }: ChartsProps) {
             unit: "Views",
             bars: sites.map(({ host, views }) => ({ name: host, value: views })),
             format: count,
-            hue: HUES.views,
           }}
           table={{
             columns: ["Site", "Views", "Plays"],
@@ -190,6 +191,7 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         />
         <StatisticsPanel
           title="Podcast apps"
+          meaning={METRIC_TEXTS.find(({ name }) => name === "feedFetches")?.meaning}
           emptyText="No app fetched the feed in this period."
           chart={{
             kind: "bars",
@@ -197,7 +199,6 @@ function Charts({ feed, numbers, range }: ChartsProps) {
             unit: "Fetches",
             bars: apps.map(({ name, fetches }) => ({ name, value: fetches })),
             format: count,
-            hue: HUES.fetches,
           }}
           table={{
             columns: ["App", "Fetches", "Reported subscribers"],
@@ -207,6 +208,7 @@ function Charts({ feed, numbers, range }: ChartsProps) {
         />
         <StatisticsPanel
           title="Platforms"
+          meaning={METRIC_TEXTS.find(({ name }) => name === "clicks")?.meaning}
           emptyText="Nobody clicked a link to another site in this period."
           chart={{
             kind: "bars",
@@ -214,7 +216,6 @@ function Charts({ feed, numbers, range }: ChartsProps) {
             unit: "Clicks",
             bars: platforms.map(({ name, clicks }) => ({ name, value: clicks })),
             format: count,
-            hue: HUES.clicks,
           }}
           table={{
             columns: ["Platform", "Clicks"],

@@ -13,12 +13,10 @@ export interface BarsProps {
     cover?: { showName: string | null; imageUrl: string | null; youtubeUrl: string | null };
   }[];
   format: (value: number) => string;
-  /** a CSS color */
-  hue: string;
 }
 
 /** The highest values as horizontal bars, each with its whole name, its value and, for episodes, their cover. */
-export function Bars({ label, unit, bars, format, hue }: BarsProps) {
+export function Bars({ label, unit, bars, format }: BarsProps) {
   const highest = Math.max(...bars.map(({ value }) => value), 1);
   return (
     <ol aria-label={label} className="space-y-3">
@@ -38,8 +36,8 @@ export function Bars({ label, unit, bars, format, hue }: BarsProps) {
               </span>
             </p>
             <div
-              className="h-2 min-w-px rounded-full forced-colors:bg-[CanvasText]!"
-              style={{ width: `${(value / highest) * 100}%`, backgroundColor: hue }}
+              className="h-2 min-w-px rounded-full bg-(--chart) forced-colors:bg-[CanvasText]"
+              style={{ width: `${(value / highest) * 100}%` }}
             />
           </div>
         </li>

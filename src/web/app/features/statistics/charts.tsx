@@ -5,6 +5,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
  */
 
 const HEIGHT = 280;
+const HUE = "var(--chart)";
 /** Of 'Mar 1, 2026'; the tooltip has it. */
 const YEAR = /, \d{4}$/;
 const MAX_DAYS_WITHOUT_YEAR = 366;
@@ -33,12 +34,10 @@ export interface LineChartProps {
   /** the last point is of a day that is not over: it is dotted */
   isUnfinished: boolean;
   format: (value: number) => string;
-  /** a CSS color */
-  hue: string;
 }
 
 /** A value over time. Arrow keys move from day to day. */
-export function LineChart({ label, unit, points, isUnfinished, format, hue }: LineChartProps) {
+export function LineChart({ label, unit, points, isUnfinished, format }: LineChartProps) {
   const last = points.length - 1;
   const data = points.map(({ name, value }, index) => ({
     name,
@@ -47,7 +46,7 @@ export function LineChart({ label, unit, points, isUnfinished, format, hue }: Li
     // The dotted line begins where the other ends.
     unfinished: isUnfinished && index >= last - 1 ? value : null,
   }));
-  const line = { type: "linear", stroke: hue, strokeWidth: 2, fill: hue, isAnimationActive: false } as const;
+  const line = { type: "linear", stroke: HUE, strokeWidth: 2, fill: HUE, isAnimationActive: false } as const;
   const hidden = { tooltipType: "none", activeDot: false, legendType: "none" } as const;
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -81,7 +80,7 @@ export function LineChart({ label, unit, points, isUnfinished, format, hue }: Li
           {...hidden}
           dataKey="finished"
           fillOpacity={0.14}
-          dot={points.length <= MAX_DOTS ? { r: 2.5, fill: hue, strokeWidth: 0, fillOpacity: 1 } : false}
+          dot={points.length <= MAX_DOTS ? { r: 2.5, fill: HUE, strokeWidth: 0, fillOpacity: 1 } : false}
         />
         <Area
           {...line}
@@ -93,7 +92,7 @@ export function LineChart({ label, unit, points, isUnfinished, format, hue }: Li
           fillOpacity={0.05}
           dot={({ key, index, cx, cy }) =>
             index === last ? (
-              <circle key={key} cx={cx} cy={cy} r={4} fill="var(--surface)" stroke={hue} strokeWidth={2} />
+              <circle key={key} cx={cx} cy={cy} r={4} fill="var(--surface)" stroke={HUE} strokeWidth={2} />
             ) : (
               <g key={key} />
             )
@@ -104,7 +103,7 @@ export function LineChart({ label, unit, points, isUnfinished, format, hue }: Li
           name={unit}
           stroke="none"
           fill="none"
-          activeDot={{ r: 5, fill: hue, stroke: "var(--surface)" }}
+          activeDot={{ r: 5, fill: HUE, stroke: "var(--surface)" }}
           isAnimationActive={false}
         />
       </AreaChart>

@@ -7,34 +7,71 @@ export interface MetricText {
   /** completes "on 3 May 2026: 12 …" */
   unit: string;
   format: (value: number) => string;
-  hue: keyof typeof HUES;
+  meaning: string;
 }
-
-/** One per kind of number, as CSS colors (app.css). */
-export const HUES = {
-  views: "var(--hue-views)",
-  plays: "var(--hue-plays)",
-  clicks: "var(--hue-clicks)",
-  fetches: "var(--hue-fetches)",
-} as const;
 
 const formatCount = (value: number) => value.toLocaleString("en-US");
 
 /** In the order in which they are shown. */
 export const METRIC_TEXTS: readonly MetricText[] = [
-  { name: "pageViews", label: "Page views", unit: "page views", format: formatCount, hue: "views" },
-  { name: "visitors", label: "Visitors", unit: "visitors", format: formatCount, hue: "views" },
-  { name: "plays", label: "Plays", unit: "plays", format: formatCount, hue: "plays" },
-  { name: "secondsListened", label: "Listened", unit: "listened", format: formatSeconds, hue: "plays" },
-  { name: "embedLoads", label: "Player loads", unit: "player loads", format: formatCount, hue: "views" },
-  { name: "clicks", label: "Outbound clicks", unit: "clicks", format: formatCount, hue: "clicks" },
-  { name: "feedFetches", label: "Feed fetches", unit: "feed fetches", format: formatCount, hue: "fetches" },
+  {
+    name: "pageViews",
+    label: "Page views",
+    unit: "page views",
+    format: formatCount,
+    meaning: "How often somebody opened the feed's public page.",
+  },
+  {
+    name: "visitors",
+    label: "Visitors",
+    unit: "visitors",
+    format: formatCount,
+    meaning:
+      "How many different browsers opened a page or a player. Visitors are not recognized the next day, so a returning visitor counts again.",
+  },
+  {
+    name: "plays",
+    label: "Plays",
+    unit: "plays",
+    format: formatCount,
+    meaning: "How often an episode was started, on the public page or in a player.",
+  },
+  {
+    name: "secondsListened",
+    label: "Listened",
+    unit: "listened",
+    format: formatSeconds,
+    meaning: "How long audio was heard. Of videos, only the start is known.",
+  },
+  {
+    name: "embedLoads",
+    label: "Player loads",
+    unit: "player loads",
+    format: formatCount,
+    meaning: "How often the embedded player was shown on a website.",
+  },
+  {
+    name: "clicks",
+    label: "Outbound clicks",
+    unit: "clicks",
+    format: formatCount,
+    meaning: "How often visitors clicked a link to Apple Podcasts, Spotify, YouTube, the show notes or a podcast app.",
+  },
+  {
+    name: "feedFetches",
+    label: "Feed fetches",
+    unit: "feed fetches",
+    format: formatCount,
+    meaning:
+      "How often podcast apps asked for the RSS or JSON feed. An app asks many times a day, for one person or for thousands. These are not downloads: the audio stays with the shows, who count those.",
+  },
   {
     name: "subscribers",
     label: "Reported subscribers",
     unit: "reported subscribers",
     format: formatCount,
-    hue: "fetches",
+    meaning:
+      "The latest number from each app that reports one. Most apps report none, so there are more. Apps report these themselves. We count at most 100,000 per app and smooth sudden jumps.",
   },
 ];
 

@@ -1,5 +1,5 @@
 import { formatDay, parseDay } from "#domain/statistics/days.ts";
-import type { FeedStatistics, Statistics, SummedName } from "#domain/statistics/statistics.ts";
+import type { FeedStatistics, Statistics, SummedName, Totals } from "#domain/statistics/statistics.ts";
 import type { RangeName } from "#web/lib/date-range.ts";
 
 /** What is told of: the first of these that was counted. */
@@ -32,9 +32,9 @@ export function numbersSentence(
   since: string,
 ): string {
   const { totals, sites = [], episodes = [] } = numbers;
-  const previous = range !== "all" && hasPeriodBefore(numbers, since) ? numbers.previous : undefined;
+  const previous = comparedPeriod(numbers, range, since);
   const { current, before } = PERIODS[range];
-  const told = TOLD.find(({ name }) => totals[name] > 0 || (previous && previous[name] > 0));
+  const told = findTold(totals, previous);
   if (!told) return `Nothing was counted ${current}.`;
   const { name, one, many } = told;
   const value = totals[name];
@@ -42,6 +42,19 @@ export function numbersSentence(
   const change = previous ? `, ${compare(value, previous[name], before)}` : " so far";
   const source = name === "plays" ? mainSource(value, sites, episodes) : "";
   return `${amount}${change}${source}.`;
+}
+
+/** The number that the sentence tells of; the plays where it tells of none. */
+export function toldMetric(numbers: Statistics, range: RangeName, since: string): SummedName {
+  return findTold(numbers.totals, comparedPeriod(numbers, range, since))?.name ?? "plays";
+}
+
+function findTold(totals: Totals, previous: Totals | undefined) {
+  return TOLD.find(({ name }) => totals[name] > 0 || (previous && previous[name] > 0));
+}
+
+function comparedPeriod(numbers: Statistics, range: RangeName, since: string): Totals | undefined {
+  return range !== "all" && hasPeriodBefore(numbers, since) ? numbers.previous : undefined;
 }
 
 function hasPeriodBefore({ from, days }: Statistics, since: string): boolean {

@@ -9,6 +9,7 @@ test("a chart that cannot be drawn leaves its table", async () => {
   renderWithProviders(
     <StatisticsPanel
       title="Plays by episode"
+      meaning="How often an episode was started."
       emptyText="Nothing was played."
       chart={{
         kind: "bars",
@@ -18,7 +19,6 @@ test("a chart that cannot be drawn leaves its table", async () => {
         format: () => {
           throw new Error("No such unit");
         },
-        hue: "red",
       }}
       table={{
         columns: ["Episode", "Plays"],

@@ -1,8 +1,9 @@
-import { Download } from "lucide-react";
+import { Download, Info } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { PanelBoundary } from "#web/app/shell/panel-boundary.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Bars, type BarsProps } from "./bars.tsx";
 import type { LineChartProps } from "./charts.tsx";
 
@@ -19,6 +20,8 @@ const BARS = 8;
 
 interface StatisticsPanelProps {
   title: string;
+  /** what its numbers mean */
+  meaning: string | undefined;
   /** what is shown instead of a chart without values */
   emptyText: string;
   chart: ({ kind: "line" } & LineChartProps) | ({ kind: "bars" } & BarsProps);
@@ -28,15 +31,18 @@ interface StatisticsPanelProps {
 }
 
 /** A chart with its table and its download. */
-export function StatisticsPanel({ title, emptyText, chart, table, csvUrl }: StatisticsPanelProps) {
+export function StatisticsPanel({ title, meaning, emptyText, chart, table, csvUrl }: StatisticsPanelProps) {
   const titleId = useId();
   const isEmpty = chart.kind === "line" ? chart.points.every(({ value }) => value === 0) : table.rows.length === 0;
   return (
     <section aria-labelledby={titleId} className="min-w-0 rounded-2xl border border-line bg-surface p-5 md:p-7">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={titleId} className="font-display text-2xl leading-tight">
-          {title}
-        </h2>
+        <div className="flex min-w-0 items-center gap-1">
+          <h2 id={titleId} className="font-display text-2xl leading-tight">
+            {title}
+          </h2>
+          {meaning && <Meaning of={title} text={meaning} />}
+        </div>
         {!isEmpty && (
           <a href={csvUrl} download className={buttonClass({ variant: "quiet", size: "small" })}>
             <Download aria-hidden /> CSV<span className="sr-only"> of {title.toLowerCase()}</span>
@@ -72,6 +78,26 @@ export function StatisticsPanel({ title, emptyText, chart, table, csvUrl }: Stat
         </>
       )}
     </section>
+  );
+}
+
+function Meaning({ of, text }: { of: string; text: string }) {
+  const id = useId();
+  return (
+    <Tooltip text={text}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`What “${of}” means`}
+        aria-describedby={id}
+        className="size-11 md:size-8"
+      >
+        <Info />
+      </Button>
+      <span id={id} hidden>
+        {text}
+      </span>
+    </Tooltip>
   );
 }
 

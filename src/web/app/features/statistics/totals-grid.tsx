@@ -1,26 +1,30 @@
+import { useId } from "react";
 import type { Totals } from "#domain/statistics/statistics.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { formatChange, METRIC_TEXTS, type MetricText } from "./metrics.ts";
 
 interface TotalsGridProps {
   totals: Totals;
   /** of the period before; undefined when there is none */
   previous: Totals | undefined;
-  /** the number that the chart shows, and how to choose another one; without, the totals are text */
-  selected?: keyof Totals;
-  onSelect?: (name: keyof Totals) => void;
+  /** the number that the chart shows */
+  selected: keyof Totals;
+  onSelect: (name: keyof Totals) => void;
 }
 
-/** The totals of a period, each with its change against the period before. */
+/** The totals of a period, each with its meaning and its change against the period before. One of them is shown by day. */
 export function TotalsGrid({ totals, previous, selected, onSelect }: TotalsGridProps) {
+  const id = useId();
   return (
     <ul className="grid grid-cols-2 hyphens-auto overflow-hidden rounded-2xl border border-line bg-line gap-px sm:grid-cols-4">
       {METRIC_TEXTS.map((metric) => (
-        <li key={metric.name} className="flex min-w-0 bg-surface">
-          {onSelect ? (
+        <li key={metric.name} className="flex min-w-0 bg-surface *:flex *:w-full">
+          <Tooltip text={metric.meaning}>
             <button
               type="button"
               aria-pressed={metric.name === selected}
+              aria-describedby={`${id}-${metric.name}`}
               onClick={() => onSelect(metric.name)}
               className={classNames(
                 "flex w-full flex-col border-b-3 px-4 pt-4 pb-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 md:px-5",
@@ -29,11 +33,10 @@ export function TotalsGrid({ totals, previous, selected, onSelect }: TotalsGridP
             >
               <Total metric={metric} totals={totals} previous={previous} />
             </button>
-          ) : (
-            <div className="flex min-w-0 flex-col px-4 py-4 md:px-5">
-              <Total metric={metric} totals={totals} previous={previous} />
-            </div>
-          )}
+            <span id={`${id}-${metric.name}`} hidden>
+              {metric.meaning}
+            </span>
+          </Tooltip>
         </li>
       ))}
     </ul>
