@@ -3,6 +3,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import { expectAccessible, expectNoViolations } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { expectToast, keepToastOpen, toastOf } from "#test/support/e2e/toasts.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
 const TITLES = ["Five", "Four", "Three", "Two", "One"];
 
@@ -39,6 +40,44 @@ test.describe("selected episodes of a feed", () => {
     await expectToast(page, "Episodes restored");
     await page.reload();
     await expect(titles(page)).toHaveText(["Four", "Three", "Five", "Two", "One"]);
+  });
+
+  test("have checkboxes for the pointer over a row, for the keyboard, and by touch once that has begun", async ({
+    page,
+    openPage,
+    signUp,
+  }) => {
+    const user = await signUp();
+    const feed = await user.createFeed();
+    await user.addEpisodes(feed.id, { title: "Two" }, { title: "One" });
+    const boxOf = (view: Page, title: string) =>
+      view.getByRole("checkbox", { name: `Select ${title}` }).locator("xpath=ancestor::div[1]");
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(boxOf(page, "One")).toHaveCSS("opacity", "0");
+    await page.getByRole("heading", { name: "One" }).hover();
+    await expect(boxOf(page, "One")).toHaveCSS("opacity", "1");
+    await expect(boxOf(page, "Two")).toHaveCSS("opacity", "0");
+    // It is beside the row, and the pointer reaches it.
+    await page.getByRole("checkbox", { name: "Select One" }).click();
+    await expect(boxOf(page, "Two")).toHaveCSS("opacity", "1");
+    await expectAccessible(page);
+    await bar(page).getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("checkbox", { name: "Select Two" }).focus();
+    await expect(boxOf(page, "Two")).toHaveCSS("opacity", "1");
+
+    const phone = await openPage({ viewport: NARROW, hasTouch: true }, user);
+    await phone.goto(`/feeds/${feed.id}`);
+    await expect(phone.getByRole("article")).toHaveCount(2);
+    await expect(phone.getByRole("checkbox")).toHaveCount(0);
+    await phone.getByRole("button", { name: "Select", exact: true }).tap();
+    await phone.getByRole("checkbox", { name: "Select One" }).tap();
+    await expect(bar(phone).getByRole("status")).toHaveText("1 selected");
+    await expectAccessible(phone);
+    await phone.setViewportSize(NARROW);
+    await expect(phone.getByRole("textbox", { name: "RSS Feed URL" })).toHaveCount(0);
+    await phone.getByRole("button", { name: "Feed Information" }).tap();
+    await expect(phone.getByRole("textbox", { name: "RSS Feed URL" })).toBeVisible();
+    await expectAccessible(phone);
   });
 
   test("can be found in a long feed by the browser", async ({ page, signUp }) => {

@@ -1,6 +1,6 @@
 import { BIO_MAX_LENGTH } from "#domain/users/user.ts";
+import { EditableText } from "#web/app/features/profile/editable-text.tsx";
 import { EditorBar } from "#web/app/features/profile/editor-bar.tsx";
-import { EditableText } from "#web/app/features/profile/growing-text.tsx";
 import { MediaKitEditor } from "#web/app/features/profile/media-kit/media-kit-editor.tsx";
 import { PaletteEditor } from "#web/app/features/profile/palette-editor.tsx";
 import { PictureEditor } from "#web/app/features/profile/picture-editor.tsx";

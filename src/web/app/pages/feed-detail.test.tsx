@@ -11,6 +11,7 @@ import {
 } from "#test/support/components/feed-page.tsx";
 import { sampleFeed, sampleUser } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
+import { fill } from "#test/support/components/typing.ts";
 
 type View = Awaited<ReturnType<typeof openFeedPage>>;
 
@@ -53,6 +54,49 @@ test("a feed that could not be loaded is asked for once, and again by a click", 
   answerFeed([]);
   await person.click(within(alert).getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Guest spots");
+});
+
+test("title, cover and description are edited where they stand", async () => {
+  const { person } = await openFeedPage({ titles: ["One"] });
+  await person.click(screen.getByRole("heading", { level: 1 }));
+  expect(screen.getByLabelText("Title")).toHaveFocus();
+  await person.clear(screen.getByLabelText("Title"));
+  await person.keyboard("{Enter}");
+  expect(await screen.findByText("Title is required")).toBeVisible();
+  await person.type(screen.getByLabelText("Title"), "Fog talks");
+  await fill(person, /^Cover image/, "no address");
+  answer("PATCH", apiPaths.feed(1), sampleFeed({ title: "Fog talks" }));
+  await person.click(screen.getByText("Update Feed"));
+  expect(await screen.findByText(/^Cover image must be/)).toBeVisible();
+  expect(callsOf("PATCH", apiPaths.feed(1))).toEqual([]);
+  await fill(person, /^Cover image/, "https://mara.example/cover.jpg");
+  answerFeed(sampleEpisodes(["One"]), { title: "Fog talks" });
+  await person.click(screen.getByText("Update Feed"));
+  await expectToast("Success", "Feed updated successfully");
+  expect(callsOf("PATCH", apiPaths.feed(1)).at(-1)?.body).toEqual({
+    title: "Fog talks",
+    description: null,
+    coverImage: "https://mara.example/cover.jpg",
+  });
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Fog talks");
+  expect(screen.getByLabelText("Edit feed")).toHaveFocus();
+
+  await person.click(screen.getByText("No description provided"));
+  expect(screen.getByLabelText(/^Description/)).toHaveFocus();
+  await person.keyboard("{Escape}");
+  expect(screen.getByLabelText("Edit feed")).toHaveFocus();
+});
+
+test("episodes are selected by touch once that has begun", async () => {
+  const { person } = await openFeedPage({ titles: ["Two", "One"] });
+  const list = screen.getByRole("region", { name: "2 Episodes" });
+  expect(list).not.toHaveAttribute("data-selecting");
+  await person.click(screen.getByText("Select"));
+  expect(list).toHaveAttribute("data-selecting");
+  await person.click(screen.getByLabelText("Select One"));
+  await person.click(screen.getByText("Done"));
+  expect(list).not.toHaveAttribute("data-selecting");
+  expect(screen.getByLabelText("Select One")).not.toBeChecked();
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine, Globe, Mic, Plus, Share2 } from "lucide-react";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { isInPublishedFeed } from "#domain/episodes/kind.ts";
 import { withoutBrokenLinks } from "#domain/links/broken-links.ts";
@@ -12,6 +12,7 @@ import { EpisodeMenu } from "#web/app/features/episodes/episode-menu.tsx";
 import { type Place, SelectionBar } from "#web/app/features/episodes/selection-bar.tsx";
 import { useEpisodeSelection } from "#web/app/features/episodes/use-episode-selection.ts";
 import { FeedDialogs, useFeedDialog } from "#web/app/features/feeds/feed-dialogs.tsx";
+import { FeedHeading } from "#web/app/features/feeds/feed-heading.tsx";
 import { FeedInformation } from "#web/app/features/feeds/feed-information.tsx";
 import { FreePlanBanner } from "#web/app/features/feeds/free-plan-banner.tsx";
 import { ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
@@ -19,7 +20,6 @@ import { ReorderMenu } from "#web/app/features/feeds/reorder-menu.tsx";
 import { useReorderMode } from "#web/app/features/feeds/use-reorder-mode.ts";
 import { LinksLine } from "#web/app/features/links/links-line.tsx";
 import { TranscriptCoverageLine } from "#web/app/features/transcripts/transcript-coverage-line.tsx";
-import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { UnansweredNotice } from "#web/app/shell/unanswered-notice.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -51,6 +51,13 @@ export default function FeedDetailPage({ params }: Route.ComponentProps) {
     </>
   );
 }
+
+/**
+ * Beside the row, on phones below the cover, where there is room. It is shown to a pointer over the row, to the keyboard that reaches it, and
+ * while episodes are selected; by touch, a button begins to select.
+ */
+const CHECKBOX_CLASS =
+  "absolute top-7.5 -left-8 z-10 w-8 opacity-0 focus-within:opacity-100 group-hover:opacity-100 group-data-selecting/list:opacity-100 max-md:top-19 max-md:left-4.5 max-md:w-auto pointer-coarse:hidden pointer-coarse:group-data-selecting/list:block";
 
 function FeedContent({ query }: { query: UseQueryResult<FeedDetail> }) {
   const { data: detail, error } = query;
@@ -92,8 +99,10 @@ function FeedPage({ detail }: { detail: FeedDetail }) {
     // Who goes on selecting meanwhile keeps the focus.
     if (!document.activeElement?.matches("input[type=checkbox]")) heading.current?.focus();
   });
+  const [isSelecting, setIsSelecting] = useState(false);
   const clearSelection = () => {
     selection.clear();
+    setIsSelecting(false);
     heading.current?.focus();
   };
   const choosePlace = (chosen: Place) => {
@@ -108,16 +117,15 @@ function FeedPage({ detail }: { detail: FeedDetail }) {
   const { select } = selection;
   const renderEpisode = useCallback(
     (episode: EpisodeView, isSelected: boolean, onPlay: () => void) => (
-      <div className="relative flex gap-4">
-        {/* On phones below the cover, where there is room. */}
-        <div className="pt-3 max-md:absolute max-md:top-17 max-md:left-4.5 max-md:z-10">
+      <div className="relative">
+        <div className={CHECKBOX_CLASS}>
           <Checkbox
             aria-label={`Select ${episode.title}`}
             checked={isSelected}
             onChange={({ target }) => select(episode.id, target.checked)}
           />
         </div>
-        <div className="@container min-w-0 grow">
+        <div className="@container">
           <EpisodeCard
             episode={withoutBrokenLinks(episode)}
             isDense
@@ -141,9 +149,11 @@ function FeedPage({ detail }: { detail: FeedDetail }) {
       <div className="-mb-6 pt-6 md:pt-8">
         <BackToFeeds />
       </div>
-      <PageHeader
-        title={feed.title}
-        subtitle={<p className="line-clamp-4 whitespace-pre-line">{feed.description || "No description provided"}</p>}
+      <FeedHeading
+        feed={feed}
+        edited={dialog?.kind === "heading" ? dialog.field : undefined}
+        onEdit={(field) => setDialog({ kind: "heading", field })}
+        onClose={() => setDialog(undefined)}
         actions={
           <>
             <ButtonLink to={paths.feedStatistics(feed.id)}>
@@ -162,21 +172,34 @@ function FeedPage({ detail }: { detail: FeedDetail }) {
         }
       />
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_min(20rem,35%)] lg:gap-14">
-        <section aria-labelledby="episodes" className="min-w-0">
+        <section
+          aria-labelledby="episodes"
+          data-selecting={isSelecting || selection.episodes.length > 0 || undefined}
+          className="group/list min-w-0"
+        >
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
             <h2 ref={heading} id="episodes" tabIndex={-1} className="font-display text-2xl tabular-nums">
               {pluralize(episodes.length, "Episode")}
             </h2>
-            {episodes.length > 1 && (
-              <ReorderMenu
-                storedMethod={feed.sortMethod}
-                method={reorderMode.method}
-                onChoose={reorderMode.choose}
-                onCancel={reorderMode.cancel}
-                onSave={reorderMode.save}
-                isSaving={reorderMode.isSaving}
-              />
-            )}
+            <div className="flex flex-wrap items-center gap-2">
+              {episodes.length > 0 && !reorderMode.method && (
+                <span className="hidden pointer-coarse:block">
+                  <Button size="small" onClick={isSelecting ? clearSelection : () => setIsSelecting(true)}>
+                    {isSelecting ? "Done" : "Select"}
+                  </Button>
+                </span>
+              )}
+              {episodes.length > 1 && (
+                <ReorderMenu
+                  storedMethod={feed.sortMethod}
+                  method={reorderMode.method}
+                  onChoose={reorderMode.choose}
+                  onCancel={reorderMode.cancel}
+                  onSave={reorderMode.save}
+                  isSaving={reorderMode.isSaving}
+                />
+              )}
+            </div>
           </div>
           <div className="mb-6 empty:hidden">
             <UnansweredNotice error={reorderMode.saveError} />

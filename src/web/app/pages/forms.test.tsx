@@ -151,6 +151,21 @@ const FORMS: Form[] = [
       ),
     toast: "Names saved",
   },
+  {
+    name: "the heading of a feed",
+    page: FeedDetailPage,
+    params: { feedId: "1" },
+    open: async (person) => person.click(await screen.findByLabelText("Edit feed")),
+    label: /^Description/,
+    typed: "Talks in small rooms.",
+    afterDiscard: undefined,
+    isReopened: true,
+    save: "Update Feed",
+    request: ["PATCH", apiPaths.feed(1)],
+    body: { title: "Guest spots", description: "Talks in small rooms.", coverImage: null },
+    response: sampleFeed({ description: "Talks in small rooms." }),
+    toast: "Success",
+  },
 ];
 
 beforeEach(() => {

@@ -13,6 +13,10 @@ const RENDERED_AT_ONCE = 30;
 const VIRTUALIZE_ABOVE = 1000;
 const ESTIMATED_CARD_PIXELS = 116;
 
+/** Items reach into the space beside the list, where a pointer finds their checkboxes; the lines between them do not. */
+const LIST_CLASS = "md:-ml-8";
+const ITEM_CLASS = "group md:pl-8 [&>*]:border-line [&>*]:border-b first:[&>*]:border-t";
+
 interface EpisodeListProps {
   episodes: readonly EpisodeView[];
   selectedIds: ReadonlySet<number>;
@@ -34,11 +38,11 @@ function PlainEpisodeList({ episodes, selectedIds, renderEpisode }: EpisodeListP
   const rendered = useDeferredValue(episodes).slice(0, renderedCount);
   const missingPixels = Math.max(0, episodes.length - renderedCount) * ESTIMATED_CARD_PIXELS;
   return (
-    <ol className="divide-y divide-line border-line border-y" style={{ paddingBottom: missingPixels || undefined }}>
+    <ol className={LIST_CLASS} style={{ paddingBottom: missingPixels || undefined }}>
       {rendered.map((episode) => (
         <li
           key={episode.id}
-          className="[contain-intrinsic-height:auto_116px] [content-visibility:auto] [overflow-clip-margin:6px]"
+          className={`${ITEM_CLASS} [contain-intrinsic-height:auto_116px] [content-visibility:auto] [overflow-clip-margin:6px]`}
         >
           <ListItem
             episode={episode}
@@ -75,7 +79,7 @@ function VirtualEpisodeList({ episodes, selectedIds, renderEpisode }: EpisodeLis
     },
   });
   return (
-    <ol ref={list} className="relative border-line border-y" style={{ height: virtualizer.getTotalSize() }}>
+    <ol ref={list} className={`${LIST_CLASS} relative`} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const episode = episodes[index];
         return (
@@ -86,7 +90,7 @@ function VirtualEpisodeList({ episodes, selectedIds, renderEpisode }: EpisodeLis
               data-index={index}
               aria-setsize={episodes.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 border-line border-b"
+              className={`${ITEM_CLASS} absolute inset-x-0`}
               style={{ top: start - scrollMargin }}
             >
               <ListItem

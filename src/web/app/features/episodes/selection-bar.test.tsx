@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import { answer, callsOf, fail, hold } from "#test/support/components/api.ts";
 import { answerFeed, listedTitles, openFeedPage, sampleEpisodes } from "#test/support/components/feed-page.tsx";
+import { sampleFeed } from "#test/support/components/samples.ts";
 import { expectToast } from "#test/support/components/toasts.ts";
 
 const TITLES = ["Five", "Four", "Three", "Two", "One"];
@@ -103,7 +104,7 @@ test("what is selected while others are placed at the bottom stays selected, and
   await view.person.click(next);
   const ordered = ["Four", "Two", "One", "Five", "Three"];
   await feeds[0]?.answer({
-    feed: { id: 1, sortMethod: "manual" },
+    feed: sampleFeed({ sortMethod: "manual" }),
     episodes: ordered.flatMap((title) => EPISODES.find((episode) => episode.title === title) ?? []),
   });
   await expectToast("Episodes reordered");

@@ -10,12 +10,14 @@ import { PlaceEpisodesDialog } from "#web/app/features/episodes/place-episodes-d
 import { TransferEpisodesDialog } from "#web/app/features/episodes/transfer-episodes-dialog.tsx";
 import type { useEpisodeSelection } from "#web/app/features/episodes/use-episode-selection.ts";
 import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
+import { feedHeadingName, type HeadingField } from "./feed-heading-form.tsx";
 import { ShareFeedDialog } from "./share-feed-dialog.tsx";
 
-/** The dialog that is open on the page of a feed. */
+/** The dialog, or the form in place of the heading, that is open on the page of a feed. */
 export type FeedDialog =
   | { kind: "add"; linkToAdd?: string }
   | { kind: "edit"; episode: EpisodeView }
+  | { kind: "heading"; field: HeadingField }
   | { kind: "delete" | "transfer"; episodes: readonly EpisodeView[] }
   | { kind: "place" | "share" };
 
@@ -26,6 +28,7 @@ export function useFeedDialog({ feed, episodes }: FeedDetail) {
     const episode = episodes.find(({ id }) => episodeFormName(feed.id, id) === form);
     if (episode) setDialog((open) => open ?? { kind: "edit", episode });
     else if (form === episodeFormName(feed.id)) setDialog((open) => open ?? { kind: "add" });
+    else if (form === feedHeadingName(feed.id)) setDialog((open) => open ?? { kind: "heading", field: "title" });
   });
   const { state } = useLocation();
   const navigate = useNavigate();

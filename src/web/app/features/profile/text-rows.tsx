@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { GrowingTextarea } from "#web/ui/growing-textarea.tsx";
 import { MoveHandle, Sortable, useSortableItem } from "#web/ui/sortable.tsx";
-import { GrowingTextarea } from "./growing-text.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
 
 interface TextRowsProps {

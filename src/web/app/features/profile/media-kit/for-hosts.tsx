@@ -1,5 +1,5 @@
 import { TextField } from "#web/ui/text-field.tsx";
-import { EditableText } from "../growing-text.tsx";
+import { EditableText } from "../editable-text.tsx";
 import { TextRows } from "../text-rows.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
 import { Section } from "./section.tsx";

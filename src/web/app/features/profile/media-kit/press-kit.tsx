@@ -3,7 +3,7 @@ import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
 import { RemoteImage, useImageError } from "#web/ui/remote-image.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { EditableText } from "../growing-text.tsx";
+import { EditableText } from "../editable-text.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
 import { AddButton, Rows } from "./rows.tsx";
 import { Section } from "./section.tsx";
