@@ -5,6 +5,7 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { BatchItemResult } from "#domain/episodes/episode.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expectClipboard } from "#test/support/e2e/clipboard.ts";
+import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { printedSheets } from "#test/support/e2e/printed-sheets.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
@@ -51,10 +52,20 @@ test.describe("media kit", () => {
     await expect(page.getByRole("link", { name: "Email" })).toHaveAttribute("href", "mailto:hosts@mara.example");
   });
 
-  test("keeps booking at hand on phones, below everything that has the focus", async ({ page, createUser }) => {
+  test("keeps booking at hand on phones, below everything that has the focus and above what plays", async ({
+    page,
+    createUser,
+    feedHost,
+  }) => {
     const guest = await createUser();
     const feed = await guest.createFeed({ slug: "spots" });
-    await guest.addEpisodes(feed.id, ...[1, 2, 3, 4, 5].map((number) => ({ title: `Tide ${number}` })));
+    await guest.addEpisodes(
+      feed.id,
+      ...[1, 2, 3, 4, 5].map((number) => ({
+        title: `Tide ${number}`,
+        audioUrl: feedHost.url(`/audio/tides.wav?${number}`),
+      })),
+    );
     await guest.patch(apiPaths.user(), { bookingUrl: "https://cal.example/mara", bioShort: "Mara maps tides." });
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`/u/${guest.user.screenName}`);
@@ -77,6 +88,14 @@ test.describe("media kit", () => {
       ratio: 1,
     });
     await expect(book).toBeInViewport({ ratio: 1 });
+
+    await page.getByRole("button", { name: "Play Audio: Tide 5" }).click();
+    const bar = page.getByRole("region", { name: "Now playing" });
+    await expectUncovered(bar.getByRole("button", { name: "Pause: Tide 5" }), "what plays");
+    await expectUncovered(book, "booking");
+    await page.getByRole("button", { name: "Share" }).click();
+    await expectToast(page, "Copied!", "Link copied to clipboard");
+    await expectUncovered(book, "booking below a message");
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(book).toHaveCount(1);
   });

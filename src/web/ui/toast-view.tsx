@@ -70,7 +70,7 @@ export function ToastView({ message }: { message: ShownToast }) {
       </RadixToast.Root>
       <RadixToast.Viewport
         ref={reserveSpace}
-        className="fixed inset-x-2 bottom-[calc(0.5rem+var(--bottom-bar,0px))] z-[60] flex flex-col outline-none md:top-17 md:bottom-auto md:right-[calc(max(0px,50%-36rem)+2rem)] md:left-auto md:max-w-[420px] [:root:has(.scrim[data-state=open])_&]:top-2 [:root:has(.scrim[data-state=open])_&]:bottom-auto"
+        className="fixed inset-x-2 bottom-[calc(0.5rem+var(--bottom-bar,0px)+var(--booking-bar-height,0px))] z-[60] flex flex-col outline-none md:top-17 md:bottom-auto md:right-[calc(max(0px,50%-36rem)+2rem)] md:left-auto md:max-w-[420px] [:root:has(.scrim[data-state=open])_&]:top-2 [:root:has(.scrim[data-state=open])_&]:bottom-auto"
       />
     </RadixToast.Provider>
   );

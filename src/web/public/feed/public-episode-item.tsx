@@ -25,7 +25,7 @@ export function PublicEpisodeItem({ year, ...props }: PublicEpisodeItemProps) {
           </h3>
         </li>
       )}
-      <li className="print:break-inside-avoid">
+      <li className="episode-item print:break-inside-avoid">
         <EpisodeCard {...props} hasNoJsPlayer />
       </li>
     </>

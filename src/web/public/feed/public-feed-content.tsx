@@ -25,7 +25,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
   const notListed = feed.episodeCount - episodes.length;
   return (
     <>
-      <header className="guest-block full-bleed mb-12 grid gap-7 pt-10 pb-12 md:grid-cols-[min(17rem,36vw)_minmax(0,1fr)] md:gap-12 md:pt-14 md:pb-14 print:grid-cols-[9rem_1fr] print:gap-6 print:pt-0 print:pb-4">
+      <header className="guest-block full-bleed mb-12 grid gap-7 pt-10 pb-12 md:grid-cols-[min(17rem,36vw)_minmax(0,1fr)] md:gap-12 md:pt-14 md:pb-14 print:grid-cols-[9rem_1fr] print:gap-6 print:pt-3 print:pb-4">
         <div className="max-w-[17rem]">
           <Cover
             title={feed.title}
