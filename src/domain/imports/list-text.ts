@@ -1,15 +1,24 @@
 /** Fewer lines are a title with its link. */
 const LIST_MIN_LINES = 3;
-/** Texts that apps share have one or two links on their lines, and code has addresses. */
+/** Texts that apps share have one or two links on their lines. */
 const LINKS_OF_SHARED_TEXT = 2;
+/** The hosts of apps: one link to each of several is one episode. */
+const APP =
+  /^(?:www\.|m\.|music\.)?(?:podcasts\.apple|open\.spotify|youtube|youtu\.be|amazon|overcast|pca\.st|pocketcasts|castbox|deezer|castro)/;
 
 /** Whether a text is a list of appearances, and not an episode's link with words around it. Rows of a sheet have tabs. */
 export function isListText(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
   if (lines.length < 2 || /^\s*<iframe|^BEGIN:V/i.test(text)) return false;
   if (lines.every((line) => line.includes("\t"))) return true;
-  const links = new Set(text.match(/https?:\/\/[^\s"'<>]+/gi)).size;
-  return lines.length >= LIST_MIN_LINES && (links === 0 || links > LINKS_OF_SHARED_TEXT);
+  const links = [...new Set(text.match(/(?<=https?:\/\/)[^\s"'<>]+/gi))];
+  const isOneEpisode = links.length > 0 && (links.length <= LINKS_OF_SHARED_TEXT || areOfDifferentApps(links));
+  return lines.length >= LIST_MIN_LINES && !isOneEpisode;
+}
+
+function areOfDifferentApps(links: readonly string[]): boolean {
+  const apps = new Set(links.map((link) => APP.exec(link.toLowerCase())?.[0] ?? ""));
+  return apps.size === links.length && !apps.has("");
 }
 
 /**

@@ -66,7 +66,7 @@ export function EntryField({
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const isReplaced = selectionStart === 0 && selectionEnd === value.length;
+    const isReplaced = value === initial || (selectionStart === 0 && selectionEnd === value.length);
     const pasted = event.clipboardData.getData("text/plain");
     const entry = readEntry(pasted, pastedList(event.clipboardData));
     if (entry.kind !== "list" && (entry.kind !== "link" || !isReplaced)) return pasteOnOneLine(event);
