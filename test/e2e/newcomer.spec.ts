@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { startShowHost } from "#test/fake-servers/show-host.ts";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
+import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { countEffort } from "#test/support/e2e/effort.ts";
 import { expect, PASSWORD, test } from "#test/support/e2e/fixtures.ts";
 import { uniqueScreenName } from "#test/support/e2e/test-user.ts";
 import { expectToast } from "#test/support/e2e/toasts.ts";
+import { NARROW } from "#test/support/e2e/views.ts";
 
 /*
  * The four ways of somebody who has no account to a page with their appearances, with what they take in clicks and fields. Without mail:
@@ -105,6 +107,21 @@ test("by a list in four clicks and four fields", async ({ page, openPage }) => {
   expect(hands.effort).toEqual({ clicks: 4, fields: 4 });
   await expectPublic(page, await openPage(), "Fog at night", 3);
   await host.close();
+});
+
+test("no cover that has the focus is under the bar at the lower edge", async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto("/auth");
+  await page.getByLabel("Find your appearances").fill(KNOWN_GUEST);
+  await page.keyboard.press("Enter");
+  const boxes = page.getByRole("list", { name: "Found episodes" }).getByRole("checkbox");
+  await expect(boxes).toHaveCount(KNOWN_EPISODES);
+  await page.getByRole("button", { name: "Find me" }).focus();
+  for (const box of (await boxes.all()).slice(0, 6)) {
+    await page.keyboard.press("Tab");
+    await expect(box).toBeFocused();
+    await expectUncovered(box, "a cover that has the focus");
+  }
 });
 
 test("⌘K leads to the field of the header, which takes a link as well", async ({ page, feedHost, signUp }) => {

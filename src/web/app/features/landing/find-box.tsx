@@ -4,6 +4,7 @@ import { useFind } from "#web/app/api/metadata.ts";
 import { EntryField, type GivenEntry } from "#web/app/features/entry/entry-field.tsx";
 import { LinkField } from "#web/app/features/entry/link-field.tsx";
 import { BrowserError } from "#web/lib/api-client.ts";
+import { reserveBottom } from "#web/lib/bottom-bar.ts";
 import { type Finds, KEPT_LIST_MAX_LENGTH } from "#web/lib/kept-finds.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -67,7 +68,10 @@ export function FindBox({ onKeep }: FindBoxProps) {
               />
             ))}
           </ul>
-          <div className="sticky bottom-4 z-20 flex flex-col rounded-xl border border-line bg-surface p-3 shadow-raised">
+          <div
+            ref={reserveBottom}
+            className="sticky bottom-3 z-20 flex flex-col rounded-xl border border-line-strong bg-surface p-3 shadow-raised"
+          >
             <Button
               variant="primary"
               disabled={selected.length === 0}
