@@ -99,6 +99,7 @@ test.describe("toasts", () => {
     };
 
     await page.goto(`/feeds/${feed.id}`);
+    await page.getByRole("button", { name: "Feed Information" }).click();
     await page.getByRole("button", { name: "Copy RSS Feed URL" }).click();
     await expectToast(page, "Copied!");
     await keepToastOpen(page);

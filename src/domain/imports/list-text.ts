@@ -4,14 +4,14 @@ const LIST_MIN_LINES = 3;
 const LINKS_OF_SHARED_TEXT = 2;
 /** The hosts of apps: one link to each of several is one episode. */
 const APP =
-  /^(?:www\.|m\.|music\.)?(?:podcasts\.apple|open\.spotify|youtube|youtu\.be|amazon|overcast|pca\.st|pocketcasts|castbox|deezer|castro)/;
+  /^https?:\/\/(?:www\.|m\.|music\.)?(?:podcasts\.apple|open\.spotify|youtube|youtu\.be|amazon|overcast|pca\.st|pocketcasts|castbox|deezer|castro)/;
 
 /** Whether a text is a list of appearances, and not an episode's link with words around it. Rows of a sheet have tabs. */
 export function isListText(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
   if (lines.length < 2 || /^\s*<iframe|^BEGIN:V/i.test(text)) return false;
   if (lines.every((line) => line.includes("\t"))) return true;
-  const links = [...new Set(text.match(/(?<=https?:\/\/)[^\s"'<>]+/gi))];
+  const links = [...new Set(text.match(/https?:\/\/[^\s"'<>]+/gi))];
   const isOneEpisode = links.length > 0 && (links.length <= LINKS_OF_SHARED_TEXT || areOfDifferentApps(links));
   return lines.length >= LIST_MIN_LINES && !isOneEpisode;
 }

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useStat
 import { type Entry, readEntry } from "#domain/episodes/entry.ts";
 import { pastedList } from "#domain/imports/list-text.ts";
 import { OtherLinks } from "#web/app/features/episodes/other-links.tsx";
+import { isUnanswered } from "#web/app/shell/unanswered-notice.tsx";
 import { errorMessage } from "#web/lib/api-client.ts";
 import { pasteOnOneLine } from "#web/lib/paste-on-one-line.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,7 +55,8 @@ export function EntryField({
   };
   const enter = (entry: Entry) => {
     setError(entry.kind === "nothing" ? emptyMessage : undefined);
-    if (entry.kind !== "nothing") onEntry(entry).catch((failure) => setError(errorMessage(failure)));
+    if (entry.kind !== "nothing")
+      onEntry(entry).catch((failure) => setError(isUnanswered(failure) ? failure.message : errorMessage(failure)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field appears
   useEffect(() => {
