@@ -13,8 +13,8 @@ export const PUBLIC_PAGE_EPISODES = 50;
 /** The path of the scripts, styles and fonts of public pages and embedded players (`build/visitors/client`). */
 export const VISITOR_ASSETS_PATH = "/visitor-assets/";
 
-/** How many episodes the page of an episode leads on to. */
-export const FOLLOWING_EPISODES = 4;
+/** How many further episodes of its feed the page of an episode lists. */
+export const FURTHER_EPISODES = 4;
 
 /** How many characters of an episode's description a public page contains; it shows two lines of them. */
 export const PUBLIC_DESCRIPTION_LENGTH = 360;
@@ -156,8 +156,8 @@ export interface PublicEpisodePage {
   feed: PublicFeed;
   /** with all of its notes */
   episode: EpisodeView;
-  /** those after it in the feed's order */
-  following: EpisodeView[];
+  /** the newest others of its feed */
+  further: EpisodeView[];
   /** path of the page of the same recording in the feed that had it first; of this page, where there is no other */
   canonicalPath: string;
   /** set when the page's URL names a moment that can be quoted */

@@ -36,7 +36,7 @@ export interface ChosenDocument {
   /** what is searched for; undefined without a search */
   search?: SearchRequest;
   /** @param search the search to run, when the document is a page of search results @returns undefined when there is no such document */
-  render(context: Context, search?: WantedSearch): Promise<RenderedDocument | undefined>;
+  render(context: Context, search?: WantedSearch): Promise<RenderedDocument | OtherLocation | undefined>;
 }
 
 /** Where the document that a query asks for is by now. */

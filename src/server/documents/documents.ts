@@ -15,7 +15,7 @@ import type { SearchLimiter } from "../limits/search-limiter.ts";
 import { readPublic } from "../operations/published/read-public.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import { DocumentCache } from "./document-cache.ts";
-import type { ChosenDocument, DocumentKind, RenderedDocument } from "./document-kind.ts";
+import type { ChosenDocument, DocumentKind, OtherLocation, RenderedDocument } from "./document-kind.ts";
 import { createPathMatcher, type MatchedRequest } from "./match-path.ts";
 import { oembed } from "./oembed.ts";
 import { publicPages } from "./pages.ts";
@@ -141,7 +141,8 @@ export class Documents {
       const chosen = await kind.choose(resolved.value, query, context);
       if ("location" in chosen) return chosen;
       const document = await this.#findOrRender(context, kind, chosen, resolved.value, request);
-      if (document) return { document, feedId: resolved.value.feedId };
+      if (document instanceof StoredDocument) return { document, feedId: resolved.value.feedId };
+      if (document) return document;
     }
     const ofUser = kind.renderFor && (await this.#findForUser(context, kind, subject, request));
     return { document: ofUser ?? (await this.#missing(kind)) };
@@ -153,7 +154,7 @@ export class Documents {
     { variant, search, render }: ChosenDocument,
     { id, version }: FoundSubject,
     request: IncomingMessage,
-  ): Promise<StoredDocument | undefined> {
+  ): Promise<StoredDocument | OtherLocation | undefined> {
     const { searches } = this.#options;
     const cache = variant === "" ? this.#documents : this.#variants;
     const name = `${kind.path} ${variant} of ${id}`;
@@ -171,12 +172,12 @@ export class Documents {
         const rendered = await (search === undefined
           ? render(context)
           : searches.run(`client ${clientPrefix(client)}`, (time) => render(context, { ...search, time })));
-        if (!rendered) throw new NoSuchDocument();
+        if (!rendered || "location" in rendered) throw new NoSuchDocument(rendered);
         isCut = rendered.isCut ?? false;
         return this.#store(kind, rendered);
       });
     } catch (error) {
-      if (error instanceof NoSuchDocument) return undefined;
+      if (error instanceof NoSuchDocument) return error.elsewhere;
       throw error;
     } finally {
       if (isCut) cache.forget(name);
@@ -256,5 +257,12 @@ function latest(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** Thrown where a rendering finds nothing, so that nothing is stored. */
-class NoSuchDocument extends Error {}
+/** Thrown where a rendering finds nothing, or that it has moved, so that nothing is stored. */
+class NoSuchDocument extends Error {
+  readonly elsewhere: OtherLocation | undefined;
+
+  constructor(elsewhere: OtherLocation | undefined) {
+    super("There is no such document here");
+    this.elsewhere = elsewhere;
+  }
+}

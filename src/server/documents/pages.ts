@@ -125,8 +125,7 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     pathOf: ({ screenName, slug = "", episodeSlug = "" }) => paths.publicEpisode(screenName, slug, episodeSlug),
     missing: missingPage(renderer, config, "missing-episode"),
     renderFor,
-    choose({ screenName, slug = "", episodeSlug = "", episodeId = 0 }, query): ChosenDocument {
-      const path = paths.publicEpisode(screenName, slug, episodeSlug);
+    choose({ screenName, slug = "", episodeSlug = "" }, query): ChosenDocument {
       const token = query.get(QUOTE_PARAMETER)?.slice(0, MAX_TOKEN_LENGTH);
       const seconds = parseTimestamp(query);
       return {
@@ -134,12 +133,15 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
         async render(context) {
           const owner = await findPublicFeed(context, screenName, slug);
           if (!owner) return undefined;
-          const moment = token
-            ? await findSharedMoment(context, owner.feed.id, path, { episodeId, seconds, token })
-            : undefined;
-          const shown = await loadEpisodePage(context, owner, episodeId, moment);
+          const path = paths.publicEpisode(screenName, slug, episodeSlug);
+          const findMoment = async (episodeId: number) =>
+            token ? findSharedMoment(context, owner.feed.id, path, { episodeId, seconds, token }) : undefined;
+          const shown = await loadEpisodePage(context, owner, episodeSlug, findMoment);
+          if (!shown) return undefined;
+          if ("feedSlug" in shown)
+            return { location: withQuery(paths.publicEpisode(screenName, shown.feedSlug, episodeSlug), query) };
           const modifiedAt = episodeModifiedAt(owner, owner.feed);
-          return shown && renderPage({ screen: "episode", shown }, modifiedAt, moment && NO_QUOTES);
+          return renderPage({ screen: "episode", shown }, modifiedAt, shown.moment && NO_QUOTES);
         },
       };
     },
@@ -161,7 +163,11 @@ async function findEpisodeOfQuery(
   if (episodeSlug === undefined) return undefined;
   const rest = new URLSearchParams(query);
   rest.delete("episode");
-  return `${paths.publicEpisode(screenName, slug, episodeSlug)}${rest.size > 0 ? `?${rest}` : ""}`;
+  return withQuery(paths.publicEpisode(screenName, slug, episodeSlug), rest);
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** The policy of public pages, which have no inline scripts. */

@@ -6,7 +6,6 @@ import type { Context } from "../context.ts";
 import {
   type FeedVersion,
   findDocumentVersion,
-  findEpisodePlace,
   findFeedOfOwnerId,
   findRenamedFeed,
   findRenamedOwner,
@@ -37,45 +36,27 @@ export interface FoundSubject extends Subject {
   /** changes with everything that a document of this subject could show */
   version: string;
   feedId: number | undefined;
-  episodeId?: number;
 }
 
 type SubjectContext = Pick<Context, "database" | "now" | "isPremium">;
 
 /**
  * Finds what the names in a URL stand for; what visitors do not see is missing. A name that has moved is that of the user or the feed
- * before it was renamed, a feed's under its owner's id, to which the owner's feed cards link, or that of an episode under the feed in
- * which it was before.
+ * before it was renamed, or a feed's under its owner's id, to which the owner's feed cards link. Whether a feed has the episode, its page
+ * finds out when it is rendered.
  */
 export async function resolveSubject(context: SubjectContext, subject: Subject): Promise<ResolvedSubject> {
   const { episodeSlug } = subject;
   if (episodeSlug === undefined) return resolvePage(context, subject);
   if (!isPossibleEpisodeSlug(episodeSlug)) return MISSING;
   const feed = await resolvePage(context, subject);
+  if (feed.status === "missing") return MISSING;
   if (feed.status === "moved") return { status: "moved", location: { ...feed.location, episodeSlug } };
-  return feed.status === "found" ? resolveEpisode(context, feed.value, episodeSlug) : MISSING;
-}
-
-async function resolveEpisode(
-  { database, isPremium }: SubjectContext,
-  { version, ...feed }: FoundPage,
-  episodeSlug: string,
-): Promise<ResolvedSubject> {
-  const { screenName, owner } = feed;
-  const place = await findEpisodePlace(database, owner.userId, episodeSlug.toLowerCase());
-  if (!place || !isVisibleToVisitors(place, isPremium(owner))) return MISSING;
-  if (place.feedId !== feed.feedId)
-    return { status: "moved", location: { screenName, slug: place.feedSlug, episodeSlug } };
-  const { episodeId } = place;
-  // Whether another feed has the recording, too, is on the page.
-  const value = {
-    ...feed,
-    episodeSlug,
-    episodeId,
-    id: `episode ${episodeId}`,
-    version: `${version} ${owner.userRevision}`,
-  };
-  return { status: "found", value };
+  const { id, version, owner, ...page } = feed.value;
+  const slug = episodeSlug.toLowerCase();
+  // The page depends on other feeds of the owner, too: one of them may have the recording.
+  const ofEpisode = { id: `episode ${slug} of ${id}`, version: `${version} ${owner.userRevision}` };
+  return { status: "found", value: { ...page, ...ofEpisode, episodeSlug: slug } };
 }
 
 interface FoundPage extends FoundSubject {

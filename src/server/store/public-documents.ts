@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type CompiledQuery, sql } from "kysely";
-import { PUBLIC_PAGE_EPISODES } from "#domain/public-pages/public-pages.ts";
+import { FURTHER_EPISODES, PUBLIC_PAGE_EPISODES } from "#domain/public-pages/public-pages.ts";
 import { batchPerTurn } from "./batch-per-turn.ts";
 import type { Database, Db, DialectName, PreparedListQuery, PreparedQuery } from "./database.ts";
 import { type FeedWithCount, selectFeeds } from "./feeds.ts";
@@ -29,15 +29,6 @@ export interface FeedVersion extends OwnerVersion {
 /** The owner alone where no feed was asked for, or there is none. */
 export type DocumentVersion = FeedVersion | (OwnerVersion & { feedId: null });
 
-/** The feed that an episode is in. */
-export interface EpisodePlace {
-  episodeId: number;
-  feedId: number;
-  feedSlug: string;
-  isDefault: boolean;
-  isPublic: boolean;
-}
-
 /** Fills the list of a statement for more ids. */
 const NO_EPISODE = 0;
 
@@ -63,7 +54,8 @@ interface DocumentQueries {
   findFormerOwner: PreparedQuery<{ screenName: string }>;
   findFormerSlug: PreparedQuery<FeedVersion>;
   findOfOwnerId: PreparedQuery<FeedVersion>;
-  findEpisode: PreparedQuery<EpisodePlace>;
+  findEpisode: PreparedQuery<EpisodeRow>;
+  listNewestOthers: PreparedListQuery<EpisodeRow>;
   findOwner: PreparedQuery<UserRow>;
   findFeed: PreparedQuery<FeedWithCount>;
   findFormerUrl: PreparedQuery<{ userId: number }>;
@@ -91,6 +83,7 @@ function queriesFor(database: Database): DocumentQueries {
     findFormerSlug: database.prepare(compiled.findFormerSlug),
     findOfOwnerId: database.prepare(compiled.findOfOwnerId),
     findEpisode: database.prepare(compiled.findEpisode),
+    listNewestOthers: database.prepareList(compiled.listNewestOthers),
     findOwner: database.prepare(compiled.findOwner),
     findFeed: database.prepare(compiled.findFeed),
     findFormerUrl: database.prepare(compiled.findFormerUrl),
@@ -130,12 +123,15 @@ function compileQueries(db: Db) {
       .where("oldSlug", "=", "")
       .compile(),
     findOfOwnerId: selectFeedVersions().where("users.id", "=", 0).where("slug", "=", "").compile(),
-    findEpisode: db
+    findEpisode: db.selectFrom("episodes").selectAll().where("ownerId", "=", 0).where("slug", "=", "").compile(),
+    listNewestOthers: db
       .selectFrom("episodes")
-      .innerJoin("feeds", "feeds.id", "episodes.feedId")
-      .select(["episodes.id as episodeId", "feedId", "feeds.slug as feedSlug", "isDefault", "isPublic"])
-      .where("ownerId", "=", 0)
-      .where("episodes.slug", "=", "")
+      .selectAll()
+      .where("feedId", "=", 0)
+      .where("id", "!=", 0)
+      .orderBy("releaseDate", "desc")
+      .orderBy("id", "desc")
+      .limit(sql.lit(FURTHER_EPISODES))
       .compile(),
     findOwner: db.selectFrom("users").selectAll().where("screenNameKey", "=", "").compile(),
     findFeed: selectFeeds(db)
@@ -224,13 +220,18 @@ export async function findFeedOfOwnerId(
   return queriesFor(database).findOfOwnerId([userId, slug]);
 }
 
-/** Finds a user's episode by its slug, in whichever feed it is. @param slug in lower case */
-export async function findEpisodePlace(
+/** Finds a user's episode, in whichever feed it is. @param slug in lower case */
+export async function findDocumentEpisode(
   database: Database,
   ownerId: number,
   slug: string,
-): Promise<EpisodePlace | undefined> {
+): Promise<EpisodeRow | undefined> {
   return queriesFor(database).findEpisode([ownerId, slug]);
+}
+
+/** Lists the newest episodes of a feed without one, at most FURTHER_EPISODES. */
+export async function listNewestOthers(database: Database, feedId: number, episodeId: number): Promise<EpisodeRow[]> {
+  return queriesFor(database).listNewestOthers([feedId, episodeId]);
 }
 
 /** @param screenNameKey from screenNameKey() */

@@ -58,7 +58,7 @@ interface EpisodePageRows {
   user: Shareable<UserRow>;
   feed: Shareable<FeedWithCount>;
   episode: Shareable<EpisodeRow>;
-  following: readonly Shareable<EpisodeRow>[];
+  further: readonly Shareable<EpisodeRow>[];
   canonical: { feedSlug: string; slug: string };
 }
 
@@ -121,14 +121,14 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
 
 /** @param origin scheme and host of public URLs, without a trailing slash */
 export function presentEpisodePage(
-  { user, feed, episode, following, canonical }: EpisodePageRows,
+  { user, feed, episode, further, canonical }: EpisodePageRows,
   origin: string,
 ): PublicEpisodePage {
   return {
     profile: { ...presentProfile(user), bio: null },
     feed: presentFeed(feed, user),
     episode: presentPublicEpisode(episode),
-    following: following.map(presentListedEpisode),
+    further: further.map(presentListedEpisode),
     canonicalPath: paths.publicEpisode(user.screenName, canonical.feedSlug, canonical.slug),
     origin,
     shareImageUrl: origin + shareImagePath(episodeShareImageInput(episode, user)),

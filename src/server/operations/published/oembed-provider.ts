@@ -1,14 +1,13 @@
 import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../../context.ts";
-import { listEpisodesByIds } from "../../store/episodes.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import {
   findPublicFeed,
   findPublicOwner,
   listVisibleFeeds,
+  loadEpisodePart,
   type PublicEpisodeRow,
   type PublicOwner,
-  publicEpisodes,
   summarizeFeedAppearances,
 } from "./public-pages.ts";
 
@@ -27,16 +26,16 @@ export interface Embeddable {
 /** Finds what a profile, a feed or an episode of it can embed. @param slug undefined for the profile */
 export async function findEmbeddable(
   context: Context,
-  { screenName, slug, episodeId }: { screenName: string; slug: string | undefined; episodeId?: number },
+  { screenName, slug, episodeSlug }: { screenName: string; slug: string | undefined; episodeSlug?: string | undefined },
 ): Promise<Embeddable | undefined> {
   if (slug !== undefined) {
     const found = await findPublicFeed(context, screenName, slug);
-    if (!found) return undefined;
+    const part = found && episodeSlug !== undefined ? await loadEpisodePart(context, found, episodeSlug) : undefined;
+    if (part && "feedSlug" in part) return findEmbeddable(context, { screenName, slug: part.feedSlug, episodeSlug });
+    if (!found || (episodeSlug !== undefined && !part)) return undefined;
     const { feed } = found;
-    const ids = episodeId === undefined ? [] : [episodeId];
-    const [episode] = await publicEpisodes(context.db, await listEpisodesByIds(context.db, ids));
     const appearances = await summarizeFeedAppearances(context, [feed]);
-    return { owner: found, feed, episode, feeds: [feed], appearances };
+    return { owner: found, feed, episode: part?.episode, feeds: [feed], appearances };
   }
   const owner = await findPublicOwner(context, screenName);
   if (!owner) return undefined;

@@ -3,7 +3,6 @@ import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { pageCountOf } from "#domain/page-of-list.ts";
 import {
   type Appearances,
-  FOLLOWING_EPISODES,
   LATEST_APPEARANCES,
   PUBLIC_PAGE_EPISODES,
   type PublicEpisodePage,
@@ -160,17 +159,19 @@ export async function loadFeedPage(
 
 /**
  * Loads what the page of an episode shows.
- * @param moment that the link to the page points to
- * @returns undefined when the feed does not contain it
+ * @param slug in lower case
+ * @param findMoment finds that to which the link to the page points
+ * @returns as loadEpisodePart
  */
 export async function loadEpisodePage(
   context: Context,
   owner: PublicOwner & { feed: PublicFeedRow },
-  episodeId: number,
-  moment: SharedMoment | undefined,
-): Promise<PublicEpisodePage | undefined> {
-  const part = await loadEpisodePart(context, owner, episodeId, FOLLOWING_EPISODES);
-  if (!part) return undefined;
+  slug: string,
+  findMoment: (episodeId: number) => Promise<SharedMoment | undefined>,
+): Promise<PublicEpisodePage | { feedSlug: string } | undefined> {
+  const part = await loadEpisodePart(context, owner, slug);
+  if (!part || "feedSlug" in part) return part;
+  const moment = await findMoment(part.episode.id);
   const { user, feed } = owner;
   const page = presentEpisodePage({ user, feed, ...part }, context.config.publicUrl);
   return { ...page, ...(moment && { moment }) };

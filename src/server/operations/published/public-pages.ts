@@ -17,11 +17,13 @@ import { listAppearanceFields, listEpisodesByIds, listEpisodesOfMedia } from "..
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
 import {
   type EpisodeOutline,
+  findDocumentEpisode,
   findDocumentFeed,
   findDocumentOwner,
   hasFormerUrl,
   listDocumentEpisodes,
   listDocumentEpisodesByIds,
+  listNewestOthers,
   listOutlines,
 } from "../../store/public-documents.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
@@ -130,34 +132,40 @@ export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promi
 /** An episode and what stands beside it on its page. */
 export interface EpisodePart {
   episode: PublicEpisodeRow;
-  /** those that follow it in the feed's order, after the last one from the first on */
-  following: PublicEpisodeRow[];
+  /** the newest others of its feed */
+  further: PublicEpisodeRow[];
   /** where the same recording was first, if it is in several feeds */
   canonical: { feedSlug: string; slug: string };
 }
 
 /**
- * Loads an episode of a feed with those that follow it.
- * @param limit of those that follow
- * @returns undefined when the feed does not contain it
+ * Loads an episode with further ones of its feed.
+ * @param slug in lower case
+ * @returns the feed's slug, where another feed that visitors see has the episode; undefined where none has
  */
 export async function loadEpisodePart(
   context: Context,
   owner: PublicOwner & { feed: PublicFeedRow },
-  episodeId: number,
-  limit: number,
-): Promise<EpisodePart | undefined> {
-  const { feed } = owner;
+  slug: string,
+): Promise<EpisodePart | { feedSlug: string } | undefined> {
+  const { user, feed } = owner;
   const found = await readEpisodes(context, feed, async (database) => {
-    const ids = idsOf(orderEpisodes(await listOutlines(database, feed.id), feed.sortMethod));
-    const at = ids.indexOf(episodeId);
-    if (at < 0) return [];
-    const following = [...ids.slice(at + 1), ...ids.slice(0, at)].slice(0, limit);
-    return publicEpisodes(database.db, await listDocumentEpisodesByIds(database, [episodeId, ...following]));
+    const row = await findDocumentEpisode(database, user.id, slug);
+    if (row?.feedId !== feed.id) return row;
+    const [others, ofMedia] = await Promise.all([
+      listNewestOthers(database, feed.id, row.id),
+      listEpisodesOfMedia(database.db, user.id, row),
+    ]);
+    const [episode, ...further] = await publicEpisodes(database.db, [row, ...others]);
+    return episode && { episode, further, ofMedia };
   });
-  const [episode, ...following] = found;
-  if (!episode) return undefined;
-  return { episode, following, canonical: await findCanonical(context, owner, episode) };
+  if (!found) return undefined;
+  if ("feedId" in found) {
+    const other = (await listVisibleFeeds(context, owner)).find(({ id }) => id === found.feedId);
+    return other && { feedSlug: other.slug };
+  }
+  const { ofMedia, ...part } = found;
+  return { ...part, canonical: await findCanonical(context, owner, part.episode, ofMedia) };
 }
 
 /** Finds the first place of a recording among the feeds that visitors see. */
@@ -165,9 +173,9 @@ async function findCanonical(
   context: Context,
   owner: PublicOwner & { feed: PublicFeedRow },
   episode: PublicEpisodeRow,
+  candidates: Awaited<ReturnType<typeof listEpisodesOfMedia>>,
 ): Promise<EpisodePart["canonical"]> {
   const own = { feedSlug: owner.feed.slug, slug: episode.slug };
-  const candidates = await listEpisodesOfMedia(context.db, owner.user.id, episode);
   if (candidates.length < 2) return own;
   const slugs = new Map((await listVisibleFeeds(context, owner)).map(({ id, slug }) => [id, slug]));
   const recordings = groupByRecording(candidates.filter(({ feedId }) => slugs.has(feedId)));

@@ -23,13 +23,13 @@ import { LinkedText } from "./linked-text.tsx";
 
 /** The public page of an episode. */
 export function PublicEpisodeContent(page: PublicEpisodePage) {
-  const { profile, feed, episode, following, moment, origin } = page;
+  const { profile, feed, episode, further, moment, origin } = page;
   const { screenName } = profile;
   const name = displayNameOf(profile);
   const pathOf = ({ slug }: { slug: string }) => paths.publicEpisode(screenName, feed.slug, slug);
   const path = pathOf(episode);
   const startSeconds = useTimestamp();
-  const player = useEpisodePlayer(episode, { startSeconds, path, following: audioEpisodes(following, pathOf) });
+  const player = useEpisodePlayer(episode, { startSeconds, path, following: audioEpisodes(further, pathOf) });
   return (
     <article>
       <header className="guest-block full-bleed episode-header">
@@ -116,12 +116,12 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
           </section>
         )}
       </div>
-      {following.length > 0 && (
+      {further.length > 0 && (
         <div className="space-y-6 print:hidden">
           <PublicEpisodeList
             title={`More with ${name}`}
             id="more"
-            episodes={following}
+            episodes={further}
             pathOf={pathOf}
             origin={origin}
             isDense
