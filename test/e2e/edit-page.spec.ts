@@ -4,11 +4,35 @@ import type { CurrentUser } from "#domain/users/user.ts";
 import { expectAccessible } from "#test/support/e2e/accessibility.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
 import { drop, pickUp, stepOver } from "#test/support/e2e/sorting.ts";
-import { NARROW } from "#test/support/e2e/views.ts";
+import { NARROW, WIDE } from "#test/support/e2e/views.ts";
 
 const PATH = "/profile/edit";
 
 test.describe("edit page", () => {
+  test("looks like the page until a part is edited, and says what belongs where one is missing", async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    await page.goto(PATH);
+    const headline = page.getByLabel("Headline");
+    const label = page.locator("label", { hasText: "Headline" });
+    const transparent = "rgba(0, 0, 0, 0)";
+    await expect(headline).toHaveAttribute("placeholder", /^Add a headline/);
+    await expect(headline).not.toHaveCSS("border-top-color", transparent);
+    await headline.fill("The person to ask about tides");
+    await expect(label).toHaveCSS("opacity", "1");
+    await page.getByLabel("Bio").focus();
+    await expect(headline).toHaveCSS("border-top-color", transparent);
+    await expect(label).toHaveCSS("opacity", "0");
+    await headline.hover();
+    await expect(headline).not.toHaveCSS("border-top-color", transparent);
+    await expect(label).toHaveCSS("opacity", "1");
+    await page.getByRole("textbox", { name: "Topic 1" }).fill("Tides");
+    await expect(page.getByRole("button", { name: "Remove Topic 1" }).locator("xpath=..")).toHaveCSS("opacity", "1");
+    await expect(status(page)).toHaveText("Saved");
+  });
+
   test("edits each part where visitors see it, saves by itself, and leads there and back", async ({
     page,
     server,
@@ -17,8 +41,10 @@ test.describe("edit page", () => {
     const { user, createFeed, addEpisodes } = await signUp();
     const feed = await createFeed({ slug: "spots" });
     await addEpisodes(feed.id, { title: "Low water" }, { title: "High water" });
+    await page.setViewportSize(NARROW);
     await page.goto(`/u/${user.screenName}`);
     await page.getByRole("link", { name: "Edit page" }).click();
+    await page.setViewportSize(WIDE);
     await expect(page).toHaveURL(PATH);
     await expect(status(page)).toHaveText("Saved");
     const portrait = page.getByRole("main").locator(".avatar");

@@ -1,39 +1,101 @@
-import type { KeyboardEvent } from "react";
-import { Field, type FieldMessages } from "#web/ui/field.tsx";
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useId } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 import { GrowingTextarea } from "#web/ui/growing-textarea.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
 
-/** The fields that are one text. */
-type TextName = "displayName" | "bio" | "headline" | "pronunciation" | "whyNow" | "languages" | "bioShort" | "bioLong";
-
-interface EditableTextProps extends Omit<FieldMessages, "error"> {
-  editor: ProfileEditor;
-  name: TextName;
-  placeholder?: string;
+interface InPlaceTextProps extends Pick<HTMLAttributes<HTMLTextAreaElement>, "inputMode"> {
+  label: string;
+  labelNote?: string;
+  /** the page has the label, too; otherwise it is there for the pointer and while the text is edited */
+  isLabelShown?: boolean;
+  /** what is said of it besides */
+  hint?: ReactNode;
+  /** the path of the control */
+  name: string;
+  value: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+  /** stands in the page where the text is missing, and says what belongs there */
+  ghost: string;
   hasParagraphs?: boolean;
+  autoComplete?: string;
   /** the type in which the page shows the text */
   className?: string;
 }
 
-/** A text of the profile, edited in the type in which visitors see it. */
-export function EditableText({ editor, name, placeholder, hasParagraphs, className, ...messages }: EditableTextProps) {
-  const change = (text: string) => editor.edit({ [name]: hasParagraphs ? text : text.replace(/\s*\n\s*/g, " ") }, name);
+/** A text that looks as visitors see it, and is edited where it stands. */
+export function InPlaceText(props: InPlaceTextProps) {
+  const { label, labelNote, isLabelShown, hint, error, ghost, hasParagraphs, onChange, className, ...textarea } = props;
+  const id = useId();
   const keepOnOneLine = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
   };
   return (
-    <Field {...messages} error={editor.errorOf(name)}>
-      {(control) => (
-        <GrowingTextarea
-          {...control}
-          name={name}
-          value={editor.values[name]}
-          onChange={change}
-          onKeyDown={hasParagraphs ? undefined : keepOnOneLine}
-          placeholder={placeholder}
-          className={className}
-        />
+    <div className="group relative -mx-3">
+      <label
+        htmlFor={id}
+        className={classNames(
+          "text-quiet",
+          isLabelShown
+            ? "block px-3 text-sm"
+            : "pointer-events-none absolute -top-2.5 left-2 z-10 rounded-sm bg-paper px-1 text-xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100",
+        )}
+      >
+        {label}
+        {labelNote && <span className="tabular-nums">{`, ${labelNote}`}</span>}
+      </label>
+      <GrowingTextarea
+        {...textarea}
+        id={id}
+        isPlain
+        onChange={(text) => onChange(hasParagraphs ? text : text.replace(/\s*\n\s*/g, " "))}
+        onKeyDown={hasParagraphs ? undefined : keepOnOneLine}
+        placeholder={ghost}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={classNames(error && `${id}-error`, hint ? `${id}-hint` : undefined) || undefined}
+        className={className}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="px-3 pt-1 text-pretty text-danger text-sm">
+          {error}
+        </p>
       )}
-    </Field>
+      {hint && (
+        <p id={`${id}-hint`} className="px-3 pt-1 text-pretty text-quiet text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The fields that are one text. */
+type TextName =
+  | "displayName"
+  | "bio"
+  | "headline"
+  | "pronunciation"
+  | "whyNow"
+  | "languages"
+  | "bookingUrl"
+  | "contactEmail"
+  | "bioShort"
+  | "bioLong";
+
+interface EditableTextProps extends Omit<InPlaceTextProps, "name" | "value" | "onChange" | "error"> {
+  editor: ProfileEditor;
+  name: TextName;
+}
+
+/** A text of the profile. */
+export function EditableText({ editor, name, ...text }: EditableTextProps) {
+  return (
+    <InPlaceText
+      {...text}
+      name={name}
+      value={editor.values[name]}
+      onChange={(value) => editor.edit({ [name]: value }, name)}
+      error={editor.errorOf(name)}
+    />
   );
 }

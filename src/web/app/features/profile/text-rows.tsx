@@ -8,20 +8,29 @@ import { GrowingTextarea } from "#web/ui/growing-textarea.tsx";
 import { MoveHandle, Sortable, useSortableItem } from "#web/ui/sortable.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
 
+/** Handle and button of a row: for the pointer over it, the keyboard and fingers. */
+export const ROW_ACTIONS_CLASS =
+  "flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100";
+
 interface TextRowsProps {
   editor: ProfileEditor;
   name: "topics" | "links";
   title: string;
+  /** whether the page has the title, too */
+  isTitleShown?: boolean;
   /** what a row is called: "Topic" */
   rowName: string;
-  hint: string;
-  placeholder?: string;
+  /** stands in an empty row */
+  ghost: string;
+  /** of the list */
+  listClassName?: string;
   /** of the rows' texts */
   className?: string;
 }
 
 /** A list of short texts that can be moved. Enter begins another row, pasted lines become rows, and Backspace at the start of a row joins it to the one above. */
-export function TextRows({ editor, name, title, rowName, hint, placeholder, className }: TextRowsProps) {
+export function TextRows(props: TextRowsProps) {
+  const { editor, name, title, isTitleShown, rowName, ghost, listClassName = "", className } = props;
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [caret, setCaret] = useState<{ row: number; position: number }>();
@@ -58,7 +67,7 @@ export function TextRows({ editor, name, title, rowName, hint, placeholder, clas
   const error = editor.errorOf(name);
   return (
     <fieldset className="min-w-0 space-y-2">
-      <legend className="font-medium text-sm">{title}</legend>
+      <legend className={isTitleShown ? "text-quiet text-sm" : "sr-only"}>{title}</legend>
       <Sortable
         ids={rows.map((_, index) => `${name}.${index}`)}
         nameOf={(id) => rows[Number(String(id).split(".")[1])] || rowName}
@@ -66,7 +75,7 @@ export function TextRows({ editor, name, title, rowName, hint, placeholder, clas
         strategy={verticalListSortingStrategy}
       >
         {() => (
-          <ol ref={list} className="space-y-1">
+          <ol ref={list} className={listClassName}>
             {rows.map((row, index) => {
               const control = `${name}.${index}`;
               const rowError = editor.errorOf(control);
@@ -74,27 +83,30 @@ export function TextRows({ editor, name, title, rowName, hint, placeholder, clas
                 <Row key={control} id={control} name={rows.length > 1 ? row || `${rowName} ${index + 1}` : undefined}>
                   {(handle) => (
                     <>
-                      <div className="flex items-start">
+                      <div className="group -ml-3 flex items-center">
                         <GrowingTextarea
                           name={control}
                           aria-label={`${rowName} ${index + 1}`}
                           aria-invalid={rowError ? true : undefined}
                           aria-describedby={rowError ? `${id}-${index}` : undefined}
-                          placeholder={placeholder}
+                          isPlain
+                          placeholder={ghost}
                           value={row}
                           onChange={(text, caret) => change(index, text, caret)}
                           onKeyDown={(event) => joinToRowAbove(event, index)}
                           className={classNames("mr-1 grow", className)}
                         />
-                        {handle}
-                        <Button
-                          variant="quiet"
-                          size="icon"
-                          aria-label={`Remove ${rowName} ${index + 1}`}
-                          onClick={() => replaceRow(index, [])}
-                        >
-                          <X aria-hidden />
-                        </Button>
+                        <span className={ROW_ACTIONS_CLASS}>
+                          {handle}
+                          <Button
+                            variant="quiet"
+                            size="icon"
+                            aria-label={`Remove ${rowName} ${index + 1}`}
+                            onClick={() => replaceRow(index, [])}
+                          >
+                            <X aria-hidden />
+                          </Button>
+                        </span>
                       </div>
                       {rowError && (
                         <p id={`${id}-${index}`} role="alert" className="text-pretty text-danger text-sm">
@@ -114,9 +126,8 @@ export function TextRows({ editor, name, title, rowName, hint, placeholder, clas
           {error}
         </p>
       )}
-      <p className="text-pretty text-quiet text-sm">{hint}</p>
       {rows.length < MEDIA_KIT_LIMITS[name] && (
-        <Button size="small" onClick={add}>
+        <Button size="small" variant="quiet" className="-ml-3" onClick={add}>
           <Plus aria-hidden /> {`Add ${rowName}`}
         </Button>
       )}

@@ -54,19 +54,22 @@ export function Header({ user, onLoggedOut }: HeaderProps) {
             </span>
           )}
         </nav>
-        <button
-          type="button"
-          popoverTarget={MOBILE_MENU_ID}
-          className={classNames(buttonClass({ variant: "quiet", size: "icon" }), "roomy:hidden [&_svg]:size-5")}
-        >
-          <span className="sr-only menu-open:hidden">Open Menu</span>
-          <Menu aria-hidden className="menu-open:hidden" />
-          <span className="sr-only hidden menu-open:inline">Close Menu</span>
-          <X aria-hidden className="hidden menu-open:inline" />
-        </button>
+        <div className="flex items-center gap-1 roomy:hidden">
+          {isOwnPage && <NavigationLink to={paths.editProfile()}>Edit page</NavigationLink>}
+          <button
+            type="button"
+            popoverTarget={MOBILE_MENU_ID}
+            className={classNames(buttonClass({ variant: "quiet", size: "icon" }), "[&_svg]:size-5")}
+          >
+            <span className="sr-only menu-open:hidden">Open Menu</span>
+            <Menu aria-hidden className="menu-open:hidden" />
+            <span className="sr-only hidden menu-open:inline">Close Menu</span>
+            <X aria-hidden className="hidden menu-open:inline" />
+          </button>
+        </div>
       </div>
       {/* Navigating closes it. */}
-      <MobileMenu key={pathname} user={user} isOwnPage={isOwnPage} isLoggingOut={isLoggingOut} onLogOut={logOut} />
+      <MobileMenu key={pathname} user={user} isLoggingOut={isLoggingOut} onLogOut={logOut} />
     </header>
   );
 }
@@ -83,7 +86,7 @@ function NavigationLink({ to, children }: { to: string; children: string }) {
       to={to}
       aria-current={isActive ? "page" : undefined}
       className={classNames(
-        "rounded-lg px-3 py-2 font-medium text-sm hover:text-ink",
+        "rounded-lg px-3 py-2.5 font-medium text-sm hover:text-ink",
         isActive ? "text-ink underline decoration-2 underline-offset-8" : "text-quiet",
       )}
     >

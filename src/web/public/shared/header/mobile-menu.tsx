@@ -16,14 +16,12 @@ const ITEM_CLASS =
 interface MobileMenuProps {
   /** null for nobody, undefined while unknown */
   user: CurrentUser | null | undefined;
-  /** whether it is over the user's own public profile */
-  isOwnPage: boolean;
   isLoggingOut: boolean;
   onLogOut: () => void;
 }
 
 /** The header's menu on small screens, below the header. */
-export function MobileMenu({ user, isOwnPage, isLoggingOut, onLogOut }: MobileMenuProps) {
+export function MobileMenu({ user, isLoggingOut, onLogOut }: MobileMenuProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is chosen in it are links and a button, which the keyboard clicks, too
     <nav
@@ -39,7 +37,6 @@ export function MobileMenu({ user, isOwnPage, isLoggingOut, onLogOut }: MobileMe
           <SearchBox className="mb-2 px-1" />
           <MobileLink to={paths.dashboard()}>Dashboard</MobileLink>
           <MobileLink to={paths.feeds()}>My Feeds</MobileLink>
-          {isOwnPage && <MobileLink to={paths.editProfile()}>Edit page</MobileLink>}
           <MobileLink to={paths.settings()}>Settings</MobileLink>
           {user.isAdmin && <MobileLink to={paths.admin()}>Admin</MobileLink>}
           <button

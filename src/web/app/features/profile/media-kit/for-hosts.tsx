@@ -1,4 +1,3 @@
-import { TextField } from "#web/ui/text-field.tsx";
 import { EditableText } from "../editable-text.tsx";
 import { TextRows } from "../text-rows.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
@@ -8,12 +7,12 @@ import { Section } from "./section.tsx";
 export function ForHosts({ editor }: { editor: ProfileEditor }) {
   return (
     <Section title="For hosts" className="grid gap-x-12 gap-y-8 md:grid-cols-[1fr_18rem]">
-      <div className="min-w-0 max-w-2xl space-y-6">
+      <div className="min-w-0 max-w-2xl space-y-5">
         <EditableText
           editor={editor}
           name="whyNow"
           label="Why now"
-          hint="A new book, a finding, an anniversary."
+          ghost="Add a reason to invite you now: a new book, a finding, an anniversary"
           className="text-lg leading-relaxed"
         />
         <TextRows
@@ -21,51 +20,50 @@ export function ForHosts({ editor }: { editor: ProfileEditor }) {
           name="topics"
           title="Topics"
           rowName="Topic"
-          hint="Phrase them as episode titles."
-          className="font-display text-xl leading-snug"
+          ghost="Add a topic, phrased as an episode title"
+          listClassName="divide-y divide-line border-line border-y"
+          className="py-1 font-display text-xl leading-snug"
         />
       </div>
-      <div className="min-w-0 space-y-6">
-        <TextField
+      <div className="min-w-0 space-y-4">
+        <EditableText
+          editor={editor}
+          name="bookingUrl"
           label="Booking link"
-          type="url"
-          placeholder="https://"
-          hint="Your calendar, for hosts who want a date."
-          {...inputField(editor, "bookingUrl")}
+          isLabelShown
+          inputMode="url"
+          ghost="Add a link to your calendar"
+          className="text-base md:pointer-fine:text-sm"
         />
-        <TextField
+        <EditableText
+          editor={editor}
+          name="contactEmail"
           label="Contact email"
-          type="email"
+          isLabelShown
+          inputMode="email"
           autoComplete="email"
           hint="Shown to visitors who ask for it with a click, and on the printed sheet. It can differ from the one you sign in with."
-          {...inputField(editor, "contactEmail")}
+          ghost="Add an address for hosts"
+          className="text-base md:pointer-fine:text-sm"
         />
         <EditableText
           editor={editor}
           name="languages"
           label="Languages"
-          hint="Separated by commas."
+          isLabelShown
+          ghost="Add languages, separated by commas"
           className="text-base md:pointer-fine:text-sm"
         />
         <TextRows
           editor={editor}
           name="links"
           title="Links"
+          isTitleShown
           rowName="Link"
-          placeholder="https://"
-          hint="Your website and your other profiles."
+          ghost="Add your website or another profile"
           className="text-base md:pointer-fine:text-sm"
         />
       </div>
     </Section>
   );
-}
-
-function inputField(editor: ProfileEditor, name: "bookingUrl" | "contactEmail") {
-  return {
-    name,
-    value: editor.values[name],
-    onChange: (event: { target: { value: string } }) => editor.edit({ [name]: event.target.value }, name),
-    error: editor.errorOf(name),
-  };
 }

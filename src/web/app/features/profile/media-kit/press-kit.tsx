@@ -21,7 +21,9 @@ export function PressKit({ editor }: { editor: ProfileEditor }) {
           editor={editor}
           name="bioShort"
           label="Short introduction"
+          isLabelShown
           labelNote="about 50 words"
+          ghost="Add a text of about 50 words"
           hasParagraphs
           className="leading-relaxed"
         />
@@ -29,7 +31,9 @@ export function PressKit({ editor }: { editor: ProfileEditor }) {
           editor={editor}
           name="bioLong"
           label="Long introduction"
+          isLabelShown
           labelNote="about 150 words"
+          ghost="Add a text of about 150 words"
           hasParagraphs
           className="leading-relaxed"
         />

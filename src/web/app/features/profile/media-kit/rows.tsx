@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { MoveHandle, Sortable, useSortableItem } from "#web/ui/sortable.tsx";
+import { ROW_ACTIONS_CLASS } from "../text-rows.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
 
 interface RowsProps {
@@ -67,9 +68,9 @@ function Row({ id, label, isOnly, onRemove, className, children }: RowProps) {
     <li {...item} className={isDragging ? "relative z-10 rounded-lg bg-surface shadow-raised" : undefined}>
       <fieldset name={id} className={className}>
         <legend className="sr-only">{label}</legend>
-        <div className="flex flex-col gap-4">
+        <div className="group flex flex-col gap-3">
           {children}
-          <div className="flex items-center justify-between gap-2">
+          <div className={`${ROW_ACTIONS_CLASS} justify-between gap-2`}>
             <Button variant="quiet" size="small" onClick={onRemove} aria-label={`Remove ${label}`}>
               <Trash2 aria-hidden /> Remove
             </Button>
@@ -84,7 +85,7 @@ function Row({ id, label, isOnly, onRemove, className, children }: RowProps) {
 /** Adds a row. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <Button size="small" className="mt-4" onClick={onClick}>
+    <Button size="small" variant="quiet" className="mt-4 -ml-3" onClick={onClick}>
       <Plus aria-hidden /> {children}
     </Button>
   );

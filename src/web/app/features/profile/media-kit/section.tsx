@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface SectionProps {
   title: string;
-  hint?: string;
+  hint?: string | undefined;
   /** of what is below the heading */
   className?: string;
   children: ReactNode;

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { visibleEpisodesQuery } from "#web/app/api/users.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { InPlaceText } from "../editable-text.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
 import { episodeOptions, hiddenEpisode } from "./episode-options.ts";
 import { AddButton, Rows } from "./rows.tsx";
@@ -19,7 +18,10 @@ export function Testimonials({ editor }: { editor: ProfileEditor }) {
       part && `testimonials.${index}.${part}`,
     );
   return (
-    <Section title="What hosts say">
+    <Section
+      title="What hosts say"
+      hint={testimonials.length === 0 ? "Visitors see this part once something is here." : undefined}
+    >
       <Rows
         editor={editor}
         name="testimonials"
@@ -33,20 +35,24 @@ export function Testimonials({ editor }: { editor: ProfileEditor }) {
           const isHidden = episodeId !== null && !choices.some(({ id }) => id === episodeId);
           return (
             <>
-              <TextareaField
+              <InPlaceText
                 label="Quote"
                 name={`${row}.quote`}
-                rows={3}
                 value={quote}
-                onChange={(event) => change(index, { quote: event.target.value }, "quote")}
+                onChange={(text) => change(index, { quote: text }, "quote")}
                 error={editor.errorOf(`${row}.quote`)}
+                ghost="What did they say about you?"
+                hasParagraphs
+                className="font-display text-xl leading-snug"
               />
-              <TextField
+              <InPlaceText
                 label="Name"
                 name={`${row}.name`}
                 value={name}
-                onChange={(event) => change(index, { name: event.target.value }, "name")}
+                onChange={(text) => change(index, { name: text }, "name")}
                 error={editor.errorOf(`${row}.name`)}
+                ghost="Who said it?"
+                className="text-base md:pointer-fine:text-sm"
               />
               <SelectField
                 label="Episode"
