@@ -75,12 +75,18 @@ test("where a name was not found, a link is asked for in its place, and is looke
   answer("POST", apiPaths.find(), { episodes: [] });
   const { person } = renderAuth();
   await person.type(await screen.findByLabelText("Find your appearances"), "Noor Newcomer{Enter}");
-  await person.click(await screen.findByLabelText("Link to an episode or its show"));
+  const link = await screen.findByLabelText("Link to an episode or its show");
+  await person.click(link);
+  fail("POST", apiPaths.find(), 422, "No episode was found at this link.");
+  await person.paste("https://example.org/0");
+  await waitFor(() => expect(link).toHaveAccessibleDescription("No episode was found at this link."));
+  await person.clear(link);
   answer("POST", apiPaths.find(), { episodes: [{ ...EMPTY_DRAFT, title: "One", isLikely: true }] });
   await person.paste("https://example.org/1");
   await person.click(await screen.findByText("Create an account to keep it"));
   expect(callsOf("POST", apiPaths.find()).map(({ body }) => body)).toEqual([
     { query: "Noor Newcomer" },
+    { query: "https://example.org/0" },
     { query: "https://example.org/1" },
   ]);
   expect(screen.getByLabelText("Your Name")).toHaveValue("Noor Newcomer");

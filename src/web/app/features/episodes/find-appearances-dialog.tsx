@@ -34,6 +34,8 @@ interface FindAppearancesDialogProps {
 export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindAppearancesDialogProps) {
   const user = useSignedInUser();
   const [selected, setSelected] = useState<readonly LookupEpisode[]>([]);
+  /** whether nothing was found by the last name; it stays so while another one is searched for */
+  const [isMissed, setIsMissed] = useState(false);
   const [results, setResults] = useState<ReadonlyMap<LookupEpisode, BatchItemResult>>(new Map());
   const { data: feeds } = useQuery({ ...feedsQuery(), enabled: feedId === undefined });
   const feed = feeds && feedForAdditions(feeds);
@@ -51,9 +53,9 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
     if (entry.kind === "link") return openLink(entry.links.join(" "));
     if (entry.kind === "list") return linksAndLists.open(entry);
     setSelected([]);
-    await search.mutateAsync(entry.name);
+    const { episodes, shows } = await search.mutateAsync(entry.name);
+    setIsMissed(episodes.length === 0 && shows.length === 0);
   };
-  const isNothing = found?.episodes.length === 0 && found.shows.length === 0 && !search.isPending;
   const select = (episode: LookupEpisode, isSelected: boolean) =>
     setSelected((current) => (isSelected ? [...current, episode] : current.filter((other) => other !== episode)));
 
@@ -98,7 +100,7 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
           </Button>
         )}
       </div>
-      {isNothing && <LinkField isBusy={linksAndLists.isPending} onEntry={enter} />}
+      {isMissed && <LinkField isBusy={linksAndLists.isPending} onEntry={enter} />}
       {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={({ url }) => openLink(url)} />}
       {found && found.episodes.length > 0 && (
         <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">

@@ -19,6 +19,8 @@ interface FindBoxProps {
 export function FindBox({ onKeep }: FindBoxProps) {
   const [selected, setSelected] = useState<readonly FoundAppearance[]>([]);
   const [name, setName] = useState("");
+  /** whether nothing was found; it stays so while a link is looked up */
+  const [isMissed, setIsMissed] = useState(false);
   const find = useFind();
   const found = find.data?.episodes;
 
@@ -34,6 +36,7 @@ export function FindBox({ onKeep }: FindBoxProps) {
     if (entry.kind === "name") setName(entry.name);
     const { episodes } = await find.mutateAsync(entry.kind === "name" ? entry.name : entry.links.join(" "));
     setSelected(episodes.filter(({ isLikely }) => isLikely));
+    setIsMissed(episodes.length === 0);
   };
 
   return (
@@ -51,7 +54,7 @@ export function FindBox({ onKeep }: FindBoxProps) {
       <p aria-live="polite" className="text-pretty text-quiet text-sm empty:hidden">
         {found && !find.isPending && summary(found)}
       </p>
-      {found?.length === 0 && !find.isPending && <LinkField isBusy={find.isPending} onEntry={enter} />}
+      {isMissed && <LinkField isBusy={find.isPending} onEntry={enter} />}
       {found && found.length > 0 && (
         <>
           <ul
