@@ -18,7 +18,7 @@ import { setProfilePicture } from "../src/server/operations/accounts/profile-pic
 import { registerUser, updateProfile } from "../src/server/operations/accounts/users.ts";
 import { addEpisode } from "../src/server/operations/episodes/episodes.ts";
 import { createFeed } from "../src/server/operations/feeds/feeds.ts";
-import { addTranscript } from "../src/server/operations/transcripts/transcripts.ts";
+import { addTranscript, nameMySpeaker } from "../src/server/operations/transcripts/transcripts.ts";
 import { hashUrl, replaceLinkCheck } from "../src/server/store/link-checks.ts";
 import { addStatistics } from "../src/server/store/statistics.ts";
 import type { UserRow } from "../src/server/store/tables.ts";
@@ -299,6 +299,8 @@ for (const [title, paragraphs] of Object.entries(transcripts)) {
   const episodeId = episodeIds.get(title);
   if (typeof transcript === "string" || !episodeId) throw new Error(`The transcript of ${title} is unusable`);
   await addTranscript(context, guest, episodeId, transcript);
+  const name = guest.displayName ?? "";
+  if (transcript.speakers.includes(name)) await nameMySpeaker(context, guest, episodeId, name);
 }
 await suggestAppearances(context.db, {
   userId: guest.id,

@@ -213,7 +213,17 @@ describe("the search of visitors", () => {
 
     const plain = await visitor.get(episodePath);
     expect((await visitor.get(`${episodePath}?t=751`)).body).toBe(plain.body);
-    expect(plain.body).not.toContain("We scale trust");
+    expect(plain.body).not.toMatch(/content="[^"]*We scale trust/);
+  });
+
+  test("the page of an episode quotes three short paragraphs of the guest, and nothing that search engines may show", async () => {
+    const { body } = await visitor.get(episodePath);
+    const [section = ""] = /<section aria-labelledby="quotes" data-nosnippet.*?<\/section>/s.exec(body) ?? [];
+    expect(quotesOf(section)).toEqual([
+      "“We scale trust, she said, by writing <script>alert(1)</script> down.”At 12:34",
+    ]);
+    expect(section).toContain(`href="${episodePath}?t=754"`);
+    expect(quotesOf(body)).toHaveLength(1);
   });
 
   test("a search, a hit and its audio need no scripts: a form, a link and the browser's own player", async () => {

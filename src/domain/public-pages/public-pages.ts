@@ -151,11 +151,21 @@ export interface PublicFeedPage {
   shareImageUrl: string;
 }
 
+/** Something that the guest says. */
+export interface EpisodeQuote {
+  text: string;
+  /** from the start of the episode */
+  seconds: number;
+  isApproximate: boolean;
+}
+
 export interface PublicEpisodePage {
   profile: PublicProfile;
   feed: PublicFeed;
   /** with all of its notes */
   episode: EpisodeView;
+  /** what the guest says in it, in its order */
+  quotes: EpisodeQuote[];
   /** the newest others of its feed */
   further: EpisodeView[];
   /** path of the page of the same recording in the feed that had it first; of this page, where there is no other */

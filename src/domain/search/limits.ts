@@ -26,3 +26,6 @@ export const PASSAGE_LIST_LIMITS: QuoteLimits = { moments: 10, words: 12 };
 
 /** Where the show's licence is open, or the guest may share the transcript. */
 export const OPEN_QUOTE_LIMITS: QuoteLimits = { moments: 10, words: 120 };
+
+/** How long a paragraph is, in characters, that the page of an episode quotes: as a whole, and worth reading without the rest. */
+export const QUOTED_PARAGRAPH = { min: 60, max: 240 } as const;

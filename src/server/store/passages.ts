@@ -101,6 +101,31 @@ export async function findPassageAt(db: Db, feedId: number, episodeId: number, a
     .executeTakeFirst();
 }
 
+/** Lists the longest of the paragraphs of a speaker that have a length in this range and a time, the longest first. */
+export async function listParagraphsOf(
+  db: Db,
+  episodeId: number,
+  speaker: string,
+  characters: { min: number; max: number },
+  limit: number,
+) {
+  const length = sql<number>`length(text)`;
+  return db
+    .selectFrom("passages")
+    .select(["startMs", "text"])
+    .where("episodeId", "=", episodeId)
+    .where("kind", "=", "transcript")
+    .where("speaker", "=", speaker)
+    .where("startMs", "is not", null)
+    .where(isShown)
+    .where(length, ">=", characters.min)
+    .where(length, "<=", characters.max)
+    .orderBy(length, "desc")
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
 /** What was said last before a longer pause is not what a link into the pause points to. */
 const MAX_PAUSE_MS = 15_000;
 

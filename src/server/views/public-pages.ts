@@ -4,6 +4,7 @@ import { pageCountOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
 import {
   type Appearances,
+  type EpisodeQuote,
   type FeedYear,
   type HiddenFeed,
   PUBLIC_DESCRIPTION_LENGTH,
@@ -58,6 +59,7 @@ interface EpisodePageRows {
   user: Shareable<UserRow>;
   feed: Shareable<FeedWithCount>;
   episode: Shareable<EpisodeRow>;
+  quotes: EpisodeQuote[];
   further: readonly Shareable<EpisodeRow>[];
   canonical: { feedSlug: string; slug: string };
 }
@@ -121,13 +123,14 @@ export function presentFeedPage(rows: FeedPageRows, page: number, origin: string
 
 /** @param origin scheme and host of public URLs, without a trailing slash */
 export function presentEpisodePage(
-  { user, feed, episode, further, canonical }: EpisodePageRows,
+  { user, feed, episode, quotes, further, canonical }: EpisodePageRows,
   origin: string,
 ): PublicEpisodePage {
   return {
     profile: { ...presentProfile(user), bio: null },
     feed: presentFeed(feed, user),
     episode: presentPublicEpisode(episode),
+    quotes,
     further: further.map(presentListedEpisode),
     canonicalPath: paths.publicEpisode(user.screenName, canonical.feedSlug, canonical.slug),
     origin,

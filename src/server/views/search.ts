@@ -1,7 +1,7 @@
 import { parseDurationSeconds } from "#domain/episodes/duration.ts";
 import { withoutPrivateAddresses } from "#domain/links/private-address.ts";
 import type { Shareable } from "#domain/links/shareable.ts";
-import type { SharedMoment } from "#domain/public-pages/public-pages.ts";
+import type { EpisodeQuote, SharedMoment } from "#domain/public-pages/public-pages.ts";
 import { indexTokens } from "#domain/search/index-words.ts";
 import { OPEN_QUOTE_LIMITS, QUOTE_LIMITS } from "#domain/search/limits.ts";
 import { cueAt, LEAD_IN_SECONDS, linkedSeconds } from "#domain/search/moment-time.ts";
@@ -80,14 +80,31 @@ export function presentSharedMoment(
   transcript: TranscriptFacts | undefined,
 ): SharedMoment {
   const cue = cueAt(passage, atMs);
-  const text = withoutPrivateAddresses(cue.text);
-  const words = indexTokens(text);
-  const end = words.length > QUOTE_LIMITS.words ? words[QUOTE_LIMITS.words - 1]?.end : undefined;
   const seconds = Math.floor(cue.startMs / 1000);
   return {
     path,
     seconds,
-    quote: end === undefined ? text : `${text.slice(0, end)} …`,
+    quote: cutQuote(cue.text),
     isApproximate: hasApproximateTimes(row, transcript),
   };
+}
+
+/** What a guest says, as the page of the episode quotes it: a whole paragraph, or as much as may be quoted. */
+export function presentQuote(
+  { text, startMs }: { text: string; startMs: number | null },
+  row: EpisodeRow,
+  transcript: TranscriptFacts,
+): EpisodeQuote {
+  return {
+    text: cutQuote(text),
+    seconds: Math.floor((startMs ?? 0) / 1000),
+    isApproximate: hasApproximateTimes(row, transcript),
+  };
+}
+
+function cutQuote(quoted: string): string {
+  const text = withoutPrivateAddresses(quoted);
+  const words = indexTokens(text);
+  const end = words.length > QUOTE_LIMITS.words ? words[QUOTE_LIMITS.words - 1]?.end : undefined;
+  return end === undefined ? text : `${text.slice(0, end)} …`;
 }

@@ -6,7 +6,13 @@ import { isPossibleSlug, isVisibleToVisitors } from "#domain/feeds/feed.ts";
 import { type Shareable, toShareable } from "#domain/links/shareable.ts";
 import { summarizeAppearances } from "#domain/public-pages/appearances.ts";
 import { yearsInOrder } from "#domain/public-pages/feed-years.ts";
-import { type Appearances, type FeedYear, LONG_FEED_EPISODES } from "#domain/public-pages/public-pages.ts";
+import {
+  type Appearances,
+  type EpisodeQuote,
+  type FeedYear,
+  LONG_FEED_EPISODES,
+} from "#domain/public-pages/public-pages.ts";
+import { QUOTE_LIMITS, QUOTED_PARAGRAPH } from "#domain/search/limits.ts";
 import { applyPlanLimits } from "#domain/users/plan.ts";
 import { isPossibleScreenName, screenNameKey } from "#domain/users/screen-name.ts";
 import type { Context } from "../../context.ts";
@@ -15,6 +21,7 @@ import { mapYielding } from "../../publish/map-yielding.ts";
 import type { Database, Db } from "../../store/database.ts";
 import { listAppearanceFields, listEpisodesByIds, listEpisodesOfMedia } from "../../store/episodes.ts";
 import { type FeedWithCount, findFeedBySlug, findFeedRevision, listFeeds } from "../../store/feeds.ts";
+import { listParagraphsOf } from "../../store/passages.ts";
 import {
   type EpisodeOutline,
   findDocumentEpisode,
@@ -27,7 +34,9 @@ import {
   listOutlines,
 } from "../../store/public-documents.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
+import { findTranscriptFacts } from "../../store/transcripts.ts";
 import { findUserById } from "../../store/users.ts";
+import { presentQuote } from "../../views/search.ts";
 import { type EpisodeWithChapters, withChapters } from "../transcripts/episode-chapters.ts";
 import { readCurrent } from "./read-public.ts";
 
@@ -132,6 +141,7 @@ export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promi
 /** An episode and what stands beside it on its page. */
 export interface EpisodePart {
   episode: PublicEpisodeRow;
+  quotes: EpisodeQuote[];
   /** the newest others of its feed */
   further: PublicEpisodeRow[];
   /** where the same recording was first, if it is in several feeds */
@@ -152,12 +162,13 @@ export async function loadEpisodePart(
   const found = await readEpisodes(context, feed, async (database) => {
     const row = await findDocumentEpisode(database, user.id, slug);
     if (row?.feedId !== feed.id) return row;
-    const [others, ofMedia] = await Promise.all([
+    const [others, ofMedia, quotes] = await Promise.all([
       listNewestOthers(database, feed.id, row.id),
       listEpisodesOfMedia(database.db, user.id, row),
+      findQuotes(database.db, row),
     ]);
     const [episode, ...further] = await publicEpisodes(database.db, [row, ...others]);
-    return episode && { episode, further, ofMedia };
+    return episode && { episode, further, ofMedia, quotes };
   });
   if (!found) return undefined;
   if ("feedId" in found) {
@@ -166,6 +177,14 @@ export async function loadEpisodePart(
   }
   const { ofMedia, ...part } = found;
   return { ...part, canonical: await findCanonical(context, owner, part.episode, ofMedia) };
+}
+
+/** Finds what may be quoted of the guest's words, where the transcript says which are theirs. */
+async function findQuotes(db: Db, row: EpisodeRow): Promise<EpisodeQuote[]> {
+  const transcript = (await findTranscriptFacts(db, [row.id])).get(row.id);
+  if (!transcript?.mySpeaker) return [];
+  const paragraphs = await listParagraphsOf(db, row.id, transcript.mySpeaker, QUOTED_PARAGRAPH, QUOTE_LIMITS.moments);
+  return paragraphs.map((paragraph) => presentQuote(paragraph, row, transcript)).sort((a, b) => a.seconds - b.seconds);
 }
 
 /** Finds the first place of a recording among the feeds that visitors see. */

@@ -6,6 +6,7 @@ import { parseTimestamp, timestampUrl } from "#domain/episodes/timestamp-link.ts
 import { isGone } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
 import type { PublicEpisodePage } from "#domain/public-pages/public-pages.ts";
+import { linkedSeconds } from "#domain/search/moment-time.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonAnchor } from "#web/ui/button.tsx";
@@ -14,7 +15,13 @@ import { copyWithToast } from "#web/ui/copy-with-toast.ts";
 import { PublicEpisodeList } from "../feed/public-episode-list.tsx";
 import { audioEpisodes } from "../player/audio-playback.ts";
 import { NO_LONGER_AVAILABLE } from "../player/episode-media.ts";
-import { CoverPlayOverlay, EpisodePlayButton, EpisodePlayer, useEpisodePlayer } from "../player/episode-player.tsx";
+import {
+  CoverPlayOverlay,
+  EpisodePlayButton,
+  EpisodePlayer,
+  type EpisodePlayerState,
+  useEpisodePlayer,
+} from "../player/episode-player.tsx";
 import { Cover } from "../shared/cover.tsx";
 import { EpisodeDate, EpisodeDuration, EpisodeLinks, NoJsPlayer } from "../shared/episode-card.tsx";
 import { EpisodeChapters } from "../shared/episode-chapters.tsx";
@@ -23,7 +30,7 @@ import { LinkedText } from "./linked-text.tsx";
 
 /** The public page of an episode. */
 export function PublicEpisodeContent(page: PublicEpisodePage) {
-  const { profile, feed, episode, further, moment, origin } = page;
+  const { profile, feed, episode, quotes, further, moment, origin } = page;
   const { screenName } = profile;
   const name = displayNameOf(profile);
   const pathOf = ({ slug }: { slug: string }) => paths.publicEpisode(screenName, feed.slug, slug);
@@ -91,12 +98,7 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
         </div>
       </header>
       <div className="episode-body">
-        {moment && (
-          <blockquote dir="auto" className="episode-quote">
-            <p>{`“${moment.quote}”`}</p>
-            <footer>{`At ${moment.isApproximate ? "about " : ""}${formatDuration(moment.seconds)}`}</footer>
-          </blockquote>
-        )}
+        {moment && <Quote {...moment} text={moment.quote} path={path} player={player} />}
         {episode.description && (
           <section aria-labelledby="notes">
             <h2 id="notes" className="mb-3 font-display text-2xl">
@@ -105,6 +107,19 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
             <p dir="auto" className="episode-notes">
               <LinkedText text={episode.description} />
             </p>
+          </section>
+        )}
+        {quotes.length > 0 && !moment && (
+          // Search engines should find these words at the show.
+          <section aria-labelledby="quotes" data-nosnippet>
+            <h2 id="quotes" className="mb-4 font-display text-2xl">
+              {`${name} says`}
+            </h2>
+            <div className="space-y-8">
+              {quotes.map((quote) => (
+                <Quote key={quote.seconds} {...quote} path={path} player={player} />
+              ))}
+            </div>
           </section>
         )}
         {episode.chapters && (
@@ -130,6 +145,35 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
         </div>
       )}
     </article>
+  );
+}
+
+interface QuoteProps {
+  text: string;
+  seconds: number;
+  isApproximate: boolean;
+  /** of the page */
+  path: string;
+  player: EpisodePlayerState;
+}
+
+/** Something that is said, with the link that plays it. */
+function Quote({ text, seconds, isApproximate, path, player }: QuoteProps) {
+  return (
+    <blockquote dir="auto" className="episode-quote">
+      <p>{`“${text}”`}</p>
+      <footer>
+        <a
+          href={timestampUrl(path, linkedSeconds(seconds))}
+          onClick={(event) => {
+            event.preventDefault();
+            player.playFrom(linkedSeconds(seconds));
+          }}
+        >
+          {`At ${isApproximate ? "about " : ""}${formatDuration(seconds)}`}
+        </a>
+      </footer>
+    </blockquote>
   );
 }
 
