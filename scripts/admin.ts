@@ -39,7 +39,7 @@ console.log(result);
 
 async function endAllSessions(): Promise<string> {
   const count = await deleteAllSessions(database.db);
-  return `${count} ${count === 1 ? "session" : "sessions"} ended: everybody has to sign in again.`;
+  return `${count} ${count === 1 ? "session" : "sessions"} ended: everybody has to log in again.`;
 }
 
 /** @returns undefined for an unknown address */

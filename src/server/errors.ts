@@ -43,7 +43,7 @@ const NOT_SIGNED_IN = "unauthorized";
 
 /** 401: not signed in. */
 export function unauthorized(): AppError {
-  return new AppError(401, NOT_SIGNED_IN, "You are not signed in");
+  return new AppError(401, NOT_SIGNED_IN, "You are not logged in");
 }
 
 /** Whether the request has no valid session, as opposed to a log-in with a wrong password. */

@@ -26,7 +26,7 @@ test.describe("admin dashboard", () => {
     await expectNoViolations(page);
     for (const [action, role] of [
       ["Reset Password", "dialog"],
-      ["Sign Out Everywhere", "alertdialog"],
+      ["Log out everywhere", "alertdialog"],
     ] as const) {
       await page.getByRole("menuitem", { name: action }).click();
       await expect(page.getByRole(role).getByRole("button", { name: action })).toBeVisible();

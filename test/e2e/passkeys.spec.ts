@@ -85,7 +85,7 @@ test.describe("passkeys", () => {
     const card = page.getByRole("region", { name: "Passkeys" });
     await card.getByRole("button", { name: "Add a Passkey" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
-    await expect(dialog.getByText("You are signed out on all other devices.")).toBeVisible();
+    await expect(dialog.getByText("You are logged out on all other devices.")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel("Name").fill("Work laptop");
     await dialog.getByLabel("Password").fill("not my password");
@@ -138,7 +138,7 @@ test.describe("passkeys", () => {
     const dialog = page.getByRole("dialog", { name: "Remove Phone?" });
     await dialog.getByLabel("Password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Remove Passkey" }).click();
-    await expectToast(page, "Passkey removed", "Phone no longer signs you in.");
+    await expectToast(page, "Passkey removed", "Phone no longer logs you in.");
     await expect(card.getByRole("listitem")).toHaveCount(0);
   });
 });

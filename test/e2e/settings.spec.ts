@@ -16,7 +16,7 @@ test.describe("settings", () => {
     await expect(otherDevice).toHaveURL("/dashboard");
     await page.goto("/profile");
     const sessions = page.getByRole("region", { name: "Sessions" });
-    await sessions.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
+    await sessions.getByRole("button", { name: "Log out Firefox on Linux" }).click();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
 
@@ -29,7 +29,7 @@ test.describe("settings", () => {
     await expectAccessible(page);
     await card.getByLabel("Current Password").fill(PASSWORD);
     await card.getByRole("button", { name: "Change Password" }).click();
-    await expectToast(page, "Password changed", "You have been signed out on all other devices.");
+    await expectToast(page, "Password changed", "You have been logged out on all other devices.");
     await expect(sessions.getByRole("listitem")).toHaveCount(1);
     allowConsole(otherDevice, FAILED_REQUEST);
     await otherDevice.goto("/feeds");
@@ -60,7 +60,7 @@ test.describe("settings", () => {
     await expect(card.getByLabel("Verification Code")).toHaveValue(/^\d{6}$/);
     await expectAccessible(page);
     await card.getByRole("button", { name: "Verify Email" }).click();
-    await expectToast(page, "Email changed", `You now sign in with ${newEmail}.`);
+    await expectToast(page, "Email changed", `You now log in with ${newEmail}.`);
     await expect(page.getByRole("region", { name: "Account", exact: true }).getByText(newEmail)).toBeVisible();
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Create Your First Feed" })).toBeVisible();

@@ -11,7 +11,7 @@ import { PASSWORD, registerAda, registerBen, registerCam, signIn, type TestUser 
 /* Whole ceremonies with an authenticator in software: who may change the ways into an account that has a passkey. */
 
 const CODE = "123456";
-const NEEDS_PASSKEY = "Your account has a passkey. To do this, log out, and sign in again with your passkey.";
+const NEEDS_PASSKEY = "Your account has a passkey. To do this, log out and log in again with your passkey.";
 
 describe("passkey ceremonies", () => {
   let instance: Instance;

@@ -93,7 +93,7 @@ describe("passkeys", () => {
       const refused = await cam.client.get(path);
       expect([refused.statusCode, refused.json().message]).toEqual([
         403,
-        "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.",
+        "Administrators of this site need a passkey. Add one in your profile settings, or log in with the one you have.",
       ]);
     }
     await instance.context.db.updateTable("sessions").set({ isPasskeyVerified: true }).execute();
@@ -106,7 +106,7 @@ describe("passkeys", () => {
     instance = await startInstance("SQLite", { PASSKEYS: "required" });
     const ben = await registerBen(instance);
     const cam = await registerCam(instance);
-    const needed = { message: "This site requires a passkey. Add one, or sign in with the one you have." };
+    const needed = { message: "This site requires a passkey. Add one, or log in with the one you have." };
     for (const refused of [
       await ben.client.get("/api/feeds"),
       await ben.client.patch("/api/user", { bio: "Hello" }),

@@ -183,7 +183,7 @@ describe("forgetting the password when mail fails", () => {
       const refused = await instance.newClient().post(FORGOT, { email });
       expect([refused.statusCode, refused.json()]).toEqual([
         503,
-        { message: "This site cannot send mail. Please ask its administrator for a new password." },
+        { message: "This site can't send email. Please ask its administrator for a new password." },
       ]);
     }
     await instance.close();

@@ -457,7 +457,7 @@ describe("permissions", () => {
         url: url.replaceAll(/\{\w+\}/g, "not-an-id"),
         ...(method === "GET" ? {} : { payload: { title: 1 } }),
       });
-      expect([route, response.statusCode, response.json()]).toEqual([route, 401, { message: "You are not signed in" }]);
+      expect([route, response.statusCode, response.json()]).toEqual([route, 401, { message: "You are not logged in" }]);
     }
   });
 });

@@ -52,7 +52,7 @@ describe("signing in", () => {
     await secure.close();
   });
 
-  const elsewhere = "You cannot sign in at this address. Open https://aircheck.test instead.";
+  const elsewhere = "You can't log in at this address. Open https://aircheck.test instead.";
   test.each([
     ["at the site's address", "https://aircheck.test", "aircheck.test", 201, undefined],
     ["on the machine itself", "http://localhost:3000", "localhost:3000", 201, undefined],

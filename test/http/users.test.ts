@@ -111,6 +111,6 @@ describe("users", () => {
   ] as const)("%s %s responds 401 when signed out", async (method, url) => {
     const response = await instance.newClient().request(method, url);
     expect(response.statusCode).toBe(401);
-    expect(response.json()).toEqual({ message: "You are not signed in" });
+    expect(response.json()).toEqual({ message: "You are not logged in" });
   });
 });

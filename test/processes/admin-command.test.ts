@@ -43,7 +43,7 @@ describe("the admin command", () => {
     ]);
     expect((await ben.client.get("/api/user")).statusCode).toBe(200);
     const { status, stdout } = admin("--end-all-sessions");
-    expect([status, stdout]).toEqual([0, "2 sessions ended: everybody has to sign in again.\n"]);
+    expect([status, stdout]).toEqual([0, "2 sessions ended: everybody has to log in again.\n"]);
     for (const { client } of [ben, cam]) expect((await client.get("/api/user")).statusCode).toBe(401);
     expect((await signIn(ben.client, ben.user.email)).statusCode).toBe(200);
   });

@@ -19,8 +19,8 @@ import { type AuthenticatedSession, authenticate, lacksPasskey, sessionOf } from
 import { limitClients } from "./limit-clients.ts";
 
 const ADMINISTRATORS_NEED_PASSKEY =
-  "Administrators of this site need a passkey. Add one in your profile settings, or sign in with the one you have.";
-const EVERYBODY_NEEDS_PASSKEY = "This site requires a passkey. Add one, or sign in with the one you have.";
+  "Administrators of this site need a passkey. Add one in your profile settings, or log in with the one you have.";
+const EVERYBODY_NEEDS_PASSKEY = "This site requires a passkey. Add one, or log in with the one you have.";
 
 /** A Fastify handler whose body, params and query are typed by the route's Zod schemas. */
 type FastifyHandler<Schema extends FastifySchema> = RouteHandlerMethod<

@@ -27,7 +27,7 @@ export function rejectCrossOrigin({ config }: Pick<Context, "config">, request: 
     403,
     "other-origin",
     isThisSite
-      ? `You cannot sign in at this address. Open ${config.publicUrl} instead.`
+      ? `You can't log in at this address. Open ${config.publicUrl} instead.`
       : "Cross-origin requests are not allowed",
   );
 }

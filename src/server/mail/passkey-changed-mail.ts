@@ -9,7 +9,7 @@ export function passkeyChangedMail(to: string, screenName: string, change: "adde
     lead:
       change === "added"
         ? `A passkey was added to the Aircheck account ${screenName}. From now on, signing in takes one.`
-        : `A passkey was removed from the Aircheck account ${screenName}. It no longer signs in.`,
+        : `A passkey was removed from the Aircheck account ${screenName}. It no longer logs in.`,
     note: "If this was not you, someone else may know your password: contact the administrator of this site.",
   });
 }

@@ -55,7 +55,7 @@ export async function requirePasskeySession(db: Db, userId: number, sessionId: n
   const session = await findOwnSession(db, userId, sessionId);
   if (!session) throw unauthorized();
   if (!session.isPasskeyVerified && (await listPasskeys(db, userId)).length > 0)
-    throw forbidden("Your account has a passkey. To do this, log out, and sign in again with your passkey.");
+    throw forbidden("Your account has a passkey. To do this, log out and log in again with your passkey.");
 }
 
 /**

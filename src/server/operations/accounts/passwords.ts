@@ -105,7 +105,7 @@ export async function assignPassword(
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   if (!context.sendMail)
-    throw new AppError(503, "no-mail", "This site cannot send mail. Please ask its administrator for a new password.");
+    throw new AppError(503, "no-mail", "This site can't send email. Please ask its administrator for a new password.");
   if (await hasManyJobs(context.db, "mail-password-reset", MAX_WAITING_MAILS))
     throw new AppError(
       503,

@@ -19,7 +19,7 @@ export function useResetPassword() {
     mutationFn: (reset: PasswordReset) => callApi<void>("POST", apiPaths.resetPassword(), reset),
     meta: {
       changesSession: true,
-      done: () => ({ title: "Password changed", description: "Please sign in with your new password." }),
+      done: () => ({ title: "Password changed", description: "Please log in with your new password." }),
     },
     onSuccess: () => signOut(queryClient),
   });
@@ -29,7 +29,7 @@ export function useResetPassword() {
 export function useChangePassword() {
   return useMutation({
     meta: {
-      done: () => ({ title: "Password changed", description: "You have been signed out on all other devices." }),
+      done: () => ({ title: "Password changed", description: "You have been logged out on all other devices." }),
       failed: failure("Update failed"),
     },
     mutationFn: (change: PasswordChange) => callApi<CurrentUser>("POST", apiPaths.password(), change),

@@ -180,7 +180,7 @@ test("administrators cannot demote, delete or sign out themselves", async () => 
   answerUsers([sampleSummary({ isAdmin: true })]);
   const { person } = renderAdmin();
   await person.click(await screen.findByLabelText("Actions for mara@example.com"));
-  for (const action of ["Remove Admin", "Delete User", "Sign Out Everywhere"])
+  for (const action of ["Remove Admin", "Delete User", "Log out everywhere"])
     expect(screen.getByText(action)).toHaveAttribute("aria-disabled", "true");
   for (const action of ["Grant Premium", "Reset Password"])
     expect(screen.getByText(action)).not.toHaveAttribute("aria-disabled");
@@ -241,11 +241,11 @@ test("a user is signed out everywhere after a question", async () => {
   answerUsers([BEN]);
   answer("DELETE", apiPaths.adminUserSessions(2), undefined);
   const { person } = renderAdmin();
-  await choose(person, BEN.email, "Sign Out Everywhere");
-  const question = within(await screen.findByRole("alertdialog", { name: "Sign out everywhere?" }));
+  await choose(person, BEN.email, "Log out everywhere");
+  const question = within(await screen.findByRole("alertdialog", { name: "Log out everywhere?" }));
   expect(callsOf("DELETE", /./)).toEqual([]);
-  await person.click(question.getByText("Sign Out Everywhere"));
-  await expectToast("User signed out", "All sessions of the user have been ended");
+  await person.click(question.getByText("Log out everywhere"));
+  await expectToast("User logged out", "All sessions of the user have been ended");
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
@@ -296,7 +296,7 @@ test("a refresh that fails says so above what is there", async () => {
 test("two dialogs that are cancelled one after the other give the focus back to the menu that opened them", async () => {
   answerUsers([BEN]);
   const { person } = renderAdmin();
-  for (const action of ["Reset Password", "Sign Out Everywhere"]) {
+  for (const action of ["Reset Password", "Log out everywhere"]) {
     await choose(person, "ben@example.com", action);
     await screen.findByRole(action === "Reset Password" ? "dialog" : "alertdialog");
     await person.keyboard("{Escape}");

@@ -34,7 +34,7 @@ test("a new password is checked and set with the token of the link, which leaves
   expect(resets[0]?.body).toEqual({ token: "t0k3n", newPassword: "an altogether new one" });
   await resets[0]?.answer(undefined);
   expect(await screen.findByText("Sign in")).toBeVisible();
-  await expectToast("Password changed", "Please sign in with your new password.");
+  await expectToast("Password changed", "Please log in with your new password.");
 });
 
 test("a link that was used already leads to another one", async () => {

@@ -65,7 +65,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <CenteredPage
       title="Choose a new password"
-      subtitle="Saving it signs you out on all devices. You can then sign in with the new password."
+      subtitle="Saving it logs you out on all devices. You can then log in with the new password."
     >
       {resetting.error && (
         <Alert

@@ -11,16 +11,16 @@ export function CookieNotice({ error }: { error: unknown }) {
   const isWrongAddress = origin.startsWith("https:") && location.protocol === "http:";
   const url = origin + paths.auth();
   return (
-    <Alert variant="destructive" title="Your browser did not keep you signed in">
+    <Alert variant="destructive" title="Your browser did not keep you logged in">
       {isWrongAddress ? (
         <>
-          Over http nobody can sign in here. Please use{" "}
+          Over http nobody can log in here. Please use{" "}
           <a href={url} className="wrap-anywhere underline underline-offset-2">
             {url}
           </a>
         </>
       ) : (
-        "It has not stored our cookie. Please allow cookies for this site, and sign in."
+        "It has not stored our cookie. Please allow cookies for this site, and log in."
       )}
     </Alert>
   );

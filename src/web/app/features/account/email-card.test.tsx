@@ -40,7 +40,7 @@ test("the e-mail address is changed with the password and the code that was sent
   answer("GET", apiPaths.user(), moved);
   await fill(person, "Verification Code", "899994");
   await person.click(screen.getByText("Verify Email"));
-  await expectToast("Email changed", "You now sign in with moved@example.com.");
+  await expectToast("Email changed", "You now log in with moved@example.com.");
   expect(callsOf("POST", apiPaths.confirmEmail()).at(-1)?.body).toEqual({ code: "899994" });
   expect(await screen.findByText("moved@example.com")).toBeVisible();
   expect(screen.queryByLabelText("Verification Code")).toBeNull();

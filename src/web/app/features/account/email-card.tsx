@@ -22,8 +22,8 @@ export function EmailCard({ user }: { user: CurrentUser }) {
       title="Change Email"
       description={
         <>
-          You sign in with <span className="wrap-anywhere">{user.email}</span>. To change it, enter the code that we
-          send to your new address.
+          You log in with <span className="wrap-anywhere">{user.email}</span>. To change it, enter the code that we send
+          to your new address.
         </>
       }
     >
@@ -58,7 +58,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
   const confirm = (code: string) =>
     confirming.mutate(code, {
       onSuccess: (user) => {
-        toast({ title: "Email changed", description: `You now sign in with ${user.email}.` });
+        toast({ title: "Email changed", description: `You now log in with ${user.email}.` });
         onDone();
       },
       onError: (error) => showErrorToast("Verification failed", error),

@@ -31,7 +31,7 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
     <Card
       title="Passkeys"
       badge={passkeys && passkeys.length > 0 && <Badge variant="good">On</Badge>}
-      description="A second step when you sign in: after your password, your phone, computer or security key confirms that it is you. Add two, so that losing one does not lock you out."
+      description="A second step when you log in: after your password, your phone, computer or security key confirms that it is you. Add two, so that losing one does not lock you out."
     >
       <div className="flex flex-col items-start gap-5">
         <QueryBoundary
@@ -99,7 +99,7 @@ function AddPasskeyDialog({ user, isFirst, onClose }: AddPasskeyDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Add a Passkey"
-      description={`Your browser then asks where to keep the passkey.${isFirst ? " You are signed out on all other devices." : ""}`}
+      description={`Your browser then asks where to keep the passkey.${isFirst ? " You are logged out on all other devices." : ""}`}
     >
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField
@@ -133,13 +133,13 @@ function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProp
     <PasswordDialog
       user={user}
       title={`Remove ${passkey.name}?`}
-      description="You are signed out on all other devices. Without any passkey, your password alone signs you in."
+      description="You are logged out on all other devices. Without any passkey, your password alone logs you in."
       confirmLabel="Remove Passkey"
       failure="The passkey was not removed"
       isBusy={removing.isPending}
       onConfirm={async (password) => {
         await removing.mutateAsync({ passkeyId: passkey.id, password }, { onSuccess: onClose });
-        toast({ title: "Passkey removed", description: `${passkey.name} no longer signs you in.` });
+        toast({ title: "Passkey removed", description: `${passkey.name} no longer logs you in.` });
       }}
       onClose={onClose}
     />

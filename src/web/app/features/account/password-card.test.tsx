@@ -29,6 +29,6 @@ test("a password is changed with the current one, which may be wrong", async () 
   await waitFor(() => expect(changes).toHaveLength(2));
   expect(changes[1]?.body).toEqual({ currentPassword: "correct horse", newPassword: "an altogether new one" });
   await changes[1]?.answer(undefined);
-  await expectToast("Password changed", "You have been signed out on all other devices.");
+  await expectToast("Password changed", "You have been logged out on all other devices.");
   expect(current).toHaveValue("");
 });

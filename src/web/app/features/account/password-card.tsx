@@ -26,7 +26,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   );
 
   return (
-    <Card title="Password" description="Changing your password signs you out on all other devices.">
+    <Card title="Password" description="Changing your password logs you out on all other devices.">
       <form method="post" onSubmit={submit} noValidate className="flex max-w-xl flex-col items-start gap-5">
         {/* Tells password managers which account the new password belongs to. */}
         <HiddenUsername user={user} />

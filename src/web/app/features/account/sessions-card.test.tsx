@@ -34,43 +34,43 @@ test("sessions that could not be loaded are loaded again, and this device cannot
   const [here, there] = screen.getAllByRole("listitem");
   expect(here).toHaveTextContent("This device");
   expect(within(here as HTMLElement).queryByRole("button")).toBeNull();
-  expect(there).toHaveTextContent(/^Firefox on Linux Last used .+ ago · signed in .+ agoSign Out$/);
+  expect(there).toHaveTextContent(/^Firefox on Linux Last used .+ ago · logged in .+ agoLog out$/);
 });
 
 test("another device is signed out with the password", async () => {
   answer("GET", apiPaths.sessions(), [HERE, THERE]);
   const endings = hold("DELETE", apiPaths.session(2));
   const { person } = renderCard();
-  await person.click(await screen.findByLabelText("Sign out Firefox on Linux"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Sign out Firefox on Linux?" }));
+  await person.click(await screen.findByLabelText("Log out Firefox on Linux"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Log out Firefox on Linux?" }));
   await fill(person, "Password", "not this one");
-  await person.click(dialog.getByText("Sign Out"));
+  await person.click(dialog.getByText("Log out"));
   await waitFor(() => expect(endings).toHaveLength(1));
   await endings[0]?.fail(400, "Your password is not correct", "password");
-  await expectToast("The device was not signed out", "Your password is not correct");
+  await expectToast("The device was not logged out", "Your password is not correct");
   expect(await findField("Password")).toHaveAccessibleDescription("Your password is not correct");
   await fill(person, "Password", "correct horse");
-  await person.click(dialog.getByText("Sign Out"));
+  await person.click(dialog.getByText("Log out"));
   await waitFor(() => expect(endings).toHaveLength(2));
   expect(endings[1]?.body).toEqual({ password: "correct horse" });
   answer("GET", apiPaths.sessions(), [HERE]);
   await endings[1]?.answer(undefined);
-  await expectToast("Signed out", "Firefox on Linux is no longer signed in.");
+  await expectToast("Logged out", "Firefox on Linux is no longer logged in.");
   expect(screen.queryByRole("dialog")).toBeNull();
-  await waitFor(() => expect(screen.getAllByText(/signed in .+ ago$/)).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText(/logged in .+ ago$/)).toHaveLength(1));
 });
 
 test("all devices are signed out with the password, and this one with them", async () => {
   answer("GET", apiPaths.sessions(), [HERE, THERE]);
   const endings = hold("DELETE", apiPaths.sessions());
   const { person } = renderCard();
-  await person.click(await screen.findByText("Sign Out Everywhere"));
-  const dialog = within(await screen.findByRole("dialog", { name: "Sign out everywhere?" }));
+  await person.click(await screen.findByText("Log out everywhere"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Log out everywhere?" }));
   await fill(person, "Password", "correct horse");
-  await person.click(dialog.getByText("Sign Out Everywhere"));
+  await person.click(dialog.getByText("Log out everywhere"));
   await waitFor(() => expect(endings).toHaveLength(1));
   expect(endings[0]?.body).toEqual({ password: "correct horse" });
   await endings[0]?.answer(undefined);
   expect(await screen.findByText("Sign in")).toBeVisible();
-  await expectToast("Logged out", "You have been signed out on all your devices.");
+  await expectToast("Logged out", "You have been logged out on all your devices.");
 });

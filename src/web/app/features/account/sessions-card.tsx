@@ -22,12 +22,12 @@ export function SessionsCard({ user }: { user: CurrentUser }) {
   return (
     <Card
       title="Sessions"
-      description="The devices where you are signed in. Sign out any that you don't recognize or no longer use."
+      description="The devices where you are logged in. Log out any that you don't recognize or no longer use."
     >
       <div className="flex flex-col items-start gap-5">
         <SessionList onEnd={setEnded} />
         <Button variant="danger" onClick={() => setEnded("all")}>
-          Sign Out Everywhere
+          Log out everywhere
         </Button>
       </div>
       {ended === "all" && <SignOutEverywhereDialog user={user} onClose={close} />}
@@ -69,13 +69,13 @@ function SessionItem({ session, onEnd }: { session: SessionView; onEnd: () => vo
           {name} {session.isCurrent && <Badge variant="good">This device</Badge>}
         </p>
         <p className="text-quiet text-sm">
-          {session.isCurrent ? "In use now" : `Last used ${timeAgo(session.lastUsedAt)}`} · signed in{" "}
+          {session.isCurrent ? "In use now" : `Last used ${timeAgo(session.lastUsedAt)}`} · logged in{" "}
           {timeAgo(session.createdAt)}
         </p>
       </div>
       {!session.isCurrent && (
-        <Button size="small" aria-label={`Sign out ${name}`} onClick={onEnd}>
-          Sign Out
+        <Button size="small" aria-label={`Log out ${name}`} onClick={onEnd}>
+          Log out
         </Button>
       )}
     </li>
@@ -88,14 +88,14 @@ function SignOutDialog({ user, session, onClose }: { user: CurrentUser; session:
   return (
     <PasswordDialog
       user={user}
-      title={`Sign out ${name}?`}
+      title={`Log out ${name}?`}
       description="Enter your password, so that nobody else can sign your devices out."
-      confirmLabel="Sign Out"
-      failure="The device was not signed out"
+      confirmLabel="Log out"
+      failure="The device was not logged out"
       isBusy={ending.isPending}
       onConfirm={async (password) => {
         await ending.mutateAsync({ sessionId: session.id, password }, { onSuccess: onClose });
-        toast({ title: "Signed out", description: `${name} is no longer signed in.` });
+        toast({ title: "Logged out", description: `${name} is no longer logged in.` });
       }}
       onClose={onClose}
     />
@@ -108,15 +108,15 @@ function SignOutEverywhereDialog({ user, onClose }: { user: CurrentUser; onClose
   return (
     <PasswordDialog
       user={user}
-      title="Sign out everywhere?"
-      description="You will be signed out on all your devices, including this one. You can sign in again with your password."
-      confirmLabel="Sign Out Everywhere"
+      title="Log out everywhere?"
+      description="You will be logged out on all your devices, including this one. You can log in again with your password."
+      confirmLabel="Log out everywhere"
       failure="Logout failed"
       isDanger
       isBusy={ending.isPending}
       onConfirm={async (password) => {
         await ending.mutateAsync(password);
-        toast({ title: "Logged out", description: "You have been signed out on all your devices." });
+        toast({ title: "Logged out", description: "You have been logged out on all your devices." });
         await navigate(paths.auth());
       }}
       onClose={onClose}

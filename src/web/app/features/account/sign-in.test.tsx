@@ -39,7 +39,7 @@ test("a log-in whose cookie the browser keeps leads on", async () => {
 
 test.each([
   ["http://localhost", "Please allow cookies for this site"],
-  ["https://aircheck.example", "Over http nobody can sign in here. Please use https://aircheck.example/auth"],
+  ["https://aircheck.example", "Over http nobody can log in here. Please use https://aircheck.example/auth"],
 ])("a log-in at a site at %s whose cookie did not come back says so", async (origin, sentence) => {
   vi.spyOn(document, "cookie", "get").mockReturnValue("");
   await logIn(origin);

@@ -14,16 +14,16 @@ export function EndSessionsDialog({ user, onClose }: { user: UserSummary; onClos
       <AlertDialog
         isOpen
         onOpenChange={onClose}
-        title="Sign out everywhere?"
+        title="Log out everywhere?"
         description={`This will sign ${user.email} out on all their devices. Their password stays as it is.`}
-        confirmLabel="Sign Out Everywhere"
+        confirmLabel="Log out everywhere"
         isBusy={ending.isPending}
         onConfirm={() =>
           void confirmed((currentPassword) =>
             ending.mutateAsync({ userId: user.id, currentPassword }, { onSuccess: onClose }),
           ).then(
             () => {
-              toast({ title: "User signed out", description: "All sessions of the user have been ended" });
+              toast({ title: "User logged out", description: "All sessions of the user have been ended" });
             },
             (error) => showErrorToast("Failed to sign the user out", error),
           )

@@ -34,7 +34,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
       title="Reset Password"
       description={
         <>
-          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be signed out on all
+          Choose a new password for <span className="wrap-anywhere">{user.email}</span>. They will be logged out on all
           devices.
         </>
       }

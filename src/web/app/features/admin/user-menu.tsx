@@ -45,7 +45,7 @@ export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDele
           <KeyRound aria-hidden /> Reset Password
         </MenuItem>
         <MenuItem disabled={isCurrentUser} onSelect={onEndSessions}>
-          <LogOut aria-hidden /> Sign Out Everywhere
+          <LogOut aria-hidden /> Log out everywhere
         </MenuItem>
         <MenuSeparator />
         <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>

@@ -42,7 +42,7 @@ export function ForHosts({ editor }: { editor: ProfileEditor }) {
           isLabelShown
           inputMode="email"
           autoComplete="email"
-          hint="Shown to visitors who ask for it with a click, and on the printed sheet. It can differ from the one you sign in with."
+          hint="Shown to visitors who ask for it with a click, and on the printed sheet. It can differ from the one you log in with."
           ghost="Add an address for hosts"
           className="text-base md:pointer-fine:text-sm"
         />
