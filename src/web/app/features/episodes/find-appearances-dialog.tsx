@@ -100,7 +100,11 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
           </Button>
         )}
       </div>
-      {isMissed && <LinkField isBusy={linksAndLists.isPending} onEntry={enter} />}
+      {isMissed && (
+        <div className="shrink-0 pb-6">
+          <LinkField isBusy={linksAndLists.isPending} onEntry={enter} />
+        </div>
+      )}
       {found && found.shows.length > 0 && <Shows shows={found.shows} onPick={({ url }) => openLink(url)} />}
       {found && found.episodes.length > 0 && (
         <ul aria-label="Episodes" className="mb-2 shrink-0 divide-y divide-line border-line border-y">
