@@ -84,6 +84,7 @@ test("from registering to shared appearances in eight clicks and four fields", a
   await click(finder.getByRole("button", { name: "Select all" }));
   await expectNoViolations(page);
   await click(finder.getByRole("button", { name: `Add ${KNOWN_EPISODES} Episodes` }));
+  await expectToast(page, "Episodes added");
   await click(page.getByRole("button", { name: "Copy Link" }));
   expect(effort).toEqual({ clicks: 8, fields: 4 });
   await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
