@@ -12,20 +12,22 @@ import { NARROW, WIDE } from "#test/support/e2e/views.ts";
 const PORTRAIT = join(import.meta.dirname, "../../public/demo/wren-holloway.jpg");
 
 test.describe("public profile", () => {
-  test("leads to the episode to start with and to its feeds, and copies its address and its player", async ({
+  test("plays the episode to start with, leads to its feeds, and copies its address and its player", async ({
     page,
     server,
+    feedHost,
     createUser,
   }) => {
     const guest = await createUser({ isPremium: true });
     const path = `/u/${guest.user.screenName}`;
     const talks = await guest.createFeed({ title: "Talks", slug: "talks" });
     await guest.createFeed({ title: "Short ones", slug: "short", isDefault: false, isPublic: true });
-    await guest.addEpisodes(talks.id, { title: "Low water", audioUrl: "https://cdn.example.com/low.mp3" });
+    await guest.addEpisodes(talks.id, { title: "Low water", audioUrl: feedHost.url("/audio/tides.wav") });
     await page.goto(path);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Listen" }).click();
-    await expect(page.getByRole("heading", { name: "Start here" })).toBeInViewport();
+    const bar = page.getByRole("region", { name: "Now playing" });
+    await bar.getByRole("button", { name: "Pause: Low water" }).click();
     await page.getByRole("button", { name: "Share" }).click();
     await expectToast(page, "Copied!", "Link copied to clipboard");
     await expectClipboard(page, server.origin + path);

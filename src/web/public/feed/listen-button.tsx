@@ -1,13 +1,20 @@
 import { type AudioEpisode, startPlayback } from "#web/public/player/audio-playback.ts";
 import { FilledPlayIcon } from "#web/public/player/filled-play-icon.tsx";
-import { ButtonAnchor } from "#web/ui/button.tsx";
+import { ButtonAnchor, type ButtonVariant } from "#web/ui/button.tsx";
 
-/** Plays the first episode of a list. Without scripts, or without audio, it leads to the list. */
-export function ListenButton({ queue: [first, ...following] }: { queue: readonly AudioEpisode[] }) {
+interface ListenButtonProps {
+  queue: readonly AudioEpisode[];
+  /** of the list: without scripts, or without audio, the button leads there */
+  href: string;
+  variant?: ButtonVariant;
+}
+
+/** Plays the first episode of a list, and then the others. */
+export function ListenButton({ queue: [first, ...following], href, variant = "primary" }: ListenButtonProps) {
   return (
     <ButtonAnchor
-      variant="primary"
-      href="#episodes"
+      variant={variant}
+      href={href}
       onClick={(event) => {
         if (!first) return;
         event.preventDefault();

@@ -64,7 +64,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
           <div className="flex flex-wrap gap-x-2 gap-y-3 print:hidden">
             {feed.episodeCount > 0 && (
               <>
-                <ListenButton queue={audioEpisodes(episodes, pathOf)} />
+                <ListenButton queue={audioEpisodes(episodes, pathOf)} href="#episodes" />
                 <Follow rssUrl={origin + rssPath} />
               </>
             )}

@@ -19,7 +19,7 @@ export interface AudioEpisode extends PlayableEpisode {
 /** Those of a list that have audio, to be played one after another. */
 export function audioEpisodes<Episode extends PlayableEpisode>(
   episodes: readonly Episode[],
-  pathOf: (episode: Episode) => string,
+  pathOf: (episode: Episode) => string | undefined,
 ): AudioEpisode[] {
   return episodes.flatMap((episode) => {
     const { audioUrl } = episode;

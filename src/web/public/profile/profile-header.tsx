@@ -4,6 +4,9 @@ import type { PublicProfilePage } from "#domain/public-pages/public-pages.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { Button, ButtonAnchor } from "#web/ui/button.tsx";
 import { Follow } from "../feed/follow.tsx";
+import { ListenButton } from "../feed/listen-button.tsx";
+import { type AudioEpisode, audioEpisodes } from "../player/audio-playback.ts";
+import { publicEpisodePath } from "../shared/list-page-paths.ts";
 import { Portrait } from "../shared/portrait.tsx";
 import { PrintedQrCode } from "../shared/printed-qr-code.tsx";
 import { BookingButton, EmailButton, isBookable, ShareProfile } from "./booking.tsx";
@@ -43,12 +46,11 @@ export function ProfileHeader(page: PublicProfilePage) {
           {profile.bookingUrl && <EmailButton page={page} />}
           {appearances.count > 0 && (
             <>
-              <ButtonAnchor
+              <ListenButton
                 variant={isBookable(page) ? "secondary" : "primary"}
-                href={`${listed ? paths.publicProfile(profile.screenName) : ""}#start`}
-              >
-                Listen
-              </ButtonAnchor>
+                queue={listedAudio(page)}
+                href={listed ? "#appearances" : "#start"}
+              />
               <Follow rssUrl={origin + rssPath} />
             </>
           )}
@@ -68,4 +70,10 @@ export function ProfileHeader(page: PublicProfilePage) {
       </figure>
     </header>
   );
+}
+
+/** What the page lists and plays, in its order. */
+function listedAudio({ profile, feeds, featured, latest, episodes }: PublicProfilePage): AudioEpisode[] {
+  const byGuid = new Map([...featured, ...latest, ...episodes].map((episode) => [episode.guid, episode]));
+  return audioEpisodes([...byGuid.values()], (episode) => publicEpisodePath(profile.screenName, feeds, episode));
 }
