@@ -42,13 +42,13 @@ export const paths = {
   feedJson: (screenName: string, slug: string) => `/u/${encode(screenName)}/${encode(slug)}/feed.json`,
   /** the profile's feeds as OPML, to import into a podcast app at once */
   profileOpml: (screenName: string) => `/u/${encode(screenName)}/feeds.opml`,
-  /** @param isAutonext the player goes on to the next episode @param theme by default the visitor's */
+  /** @param isAutonext the player goes on to the next episode @param theme by default light, as most sites are */
   embed: (
     screenName: string,
     slug: string,
-    { isAutonext = false, theme = "auto" }: { isAutonext?: boolean; theme?: EmbedTheme } = {},
+    { isAutonext = false, theme = "light" }: { isAutonext?: boolean; theme?: EmbedTheme } = {},
   ) => {
-    const query = [theme === "auto" ? [] : `theme=${theme}`, isAutonext ? "autonext=1" : []].flat().join("&");
+    const query = [theme === "light" ? [] : `theme=${theme}`, isAutonext ? "autonext=1" : []].flat().join("&");
     return `/u/${encode(screenName)}/${encode(slug)}/embed${query && `?${query}`}`;
   },
   shareImage: (kind: "profile" | "feed" | "episode", id: number, contentHash: string) =>

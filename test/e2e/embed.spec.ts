@@ -150,10 +150,17 @@ test.describe("embedded player", () => {
 
   test("takes a theme, a limit, an episode and a start time", async ({ page, player, server }) => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    await page.goto(player.path("?theme=light"));
+    // A site has its own colors, whatever those of the visitor's device are.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(player.path(""));
     const light = await background();
     await page.goto(player.path("?theme=dark"));
     await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.goto(player.path("?theme=auto"));
+    await expect.poll(background).toBe(dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(background).toBe(light);
     await page.goto(player.path(`?limit=1&episode=${player.episodeIds[0]}`));
     await expect(page.getByRole("list", { name: "Episodes" }).getByRole("listitem")).toHaveCount(1);
     const rest = page.getByRole("link", { name: `2 more on ${player.displayName}'s page` });

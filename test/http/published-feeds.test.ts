@@ -238,6 +238,26 @@ describe("published feeds", () => {
     }
   });
 
+  test("texts are in the language that the owner names, or that they tell, on pages, in players and in feeds", async () => {
+    await ben.client.patch(`/api/feeds/${feed.id}`, { title: "Wattwandern", slug: "watt" });
+    const { slug } = await addEpisode(ben.client, feed.id, "Warum das Meer zu spät kommt", {
+      description: "Gespräche über Ebbe, Flut und Schlick, und was der Schlick von uns allen weiß.",
+    });
+    const get = async (end: string) => (await instance.newClient().get(`/u/ben_guest${end}`)).body;
+    const paths = ["", "/watt", `/watt/${slug}`, "/watt/embed"];
+    for (const path of paths)
+      expect(await get(path), path).toMatch(/<h[123] dir="auto" lang="de"[^>]*>(<a[^>]*>)?Warum/);
+    for (const path of ["/feed.xml", "/watt/feed.xml"]) expect(await get(path)).toContain("<language>de</language>");
+
+    const wrong = await ben.client.patch(`/api/feeds/${feed.id}`, { language: "German" });
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, "Language must be a code such as en, de or pt-BR"]);
+    expect((await ben.client.patch(`/api/feeds/${feed.id}`, { language: "de-at" })).json().language).toBe("de-AT");
+    for (const path of paths) expect(await get(path), path).toContain('lang="de-AT"');
+    expect((await get("/watt/feed.json")).includes('"language":"de-AT"')).toBe(true);
+    await ben.client.patch(`/api/feeds/${feed.id}`, { language: "" });
+    expect(await get("/watt/feed.xml")).toContain("<language>de</language>");
+  });
+
   test("OPML lists the visible feeds of a profile", async () => {
     await ben.client.patch(`/api/feeds/${feed.id}`, { title: 'Spots & "more" <now>' });
     await createFeed(ben.client, { slug: "private", isDefault: false });

@@ -191,7 +191,10 @@ export const episodeViewSchema = episodeColumnsSchema.extend({
   /** when the first of them was found to be broken; null where there are none, and absent for visitors */
   brokenSince: isoTimestamp.nullable().optional(),
 });
-export type EpisodeView = z.infer<typeof episodeViewSchema>;
+export type EpisodeView = z.infer<typeof episodeViewSchema> & {
+  /** on public pages, the language of its texts where it is not English, as that of the page is */
+  language?: string;
+};
 
 export const EPISODE_FIELDS = Object.keys(episodeFields) as EpisodeField[];
 export const EDITABLE_EPISODE_FIELDS = Object.keys(editableFields) as (keyof typeof editableFields)[];

@@ -40,6 +40,16 @@ export function slugFromTitle(title: string): string {
     .replace(/\s+/g, "-");
 }
 
+/** A BCP 47 tag as it is written, 'pt-BR' of 'pt-br'; undefined for other texts. Names of languages are tags by form, but longer. */
+function canonicalLanguageTag(text: string): string | undefined {
+  if (!/^[a-z]{2,3}(?![a-z])/i.test(text)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** A feed as the API and the form accept it. Slugs are stored in lower case. */
 export const feedInputSchema = z.object({
   title: z
@@ -60,6 +70,12 @@ export const feedInputSchema = z.object({
   isPublic: z.boolean("Public must be true or false").nullish(),
   sortMethod: sortMethodSchema.nullish(),
   hasItemsWithoutMedia: z.boolean("Items without media must be true or false").nullish(),
+  language: optionalText("Language", 35).transform((tag, context) => {
+    if (!tag) return tag;
+    const canonical = canonicalLanguageTag(tag);
+    if (!canonical) context.addIssue({ code: "custom", message: "Language must be a code such as en, de or pt-BR" });
+    return canonical ?? z.NEVER;
+  }),
 });
 export type FeedInput = z.infer<typeof feedInputSchema>;
 /** The form's values before validation. */
@@ -86,6 +102,8 @@ export const feedViewSchema = z.object({
   sortMethod: sortMethodSchema,
   /** whether the RSS feed also has talks, articles and the like without audio and video */
   hasItemsWithoutMedia: z.boolean(),
+  /** of its texts, a BCP 47 tag: as the owner names it, or on pages as the texts tell; null where neither is known */
+  language: z.string().nullable(),
   episodeCount: z.int(),
   createdAt: isoTimestamp,
 });

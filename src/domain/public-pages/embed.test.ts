@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EMBED_EPISODES, EMBED_MAX_EPISODES, parseEmbedAutonext, parseEmbedOptions, parseEmbedStart } from "./embed.ts";
 
-const defaults = { theme: "auto", limit: EMBED_EPISODES, episode: null };
+const defaults = { theme: "light", limit: EMBED_EPISODES, episode: null };
 
 test.each([
   ["", {}],

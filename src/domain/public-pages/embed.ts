@@ -38,14 +38,14 @@ const EPISODE_ID = /^\d{1,15}$/;
 const EPISODE_GUID = /^[\w-]{1,100}$/;
 
 /**
- * Parses `?theme=light|dark|auto`, `?limit=` (a number or `all`) and `?episode=` (id or guid). Invalid values are ignored: an
+ * Parses `?theme=light|dark|auto` (auto follows the visitor's colors; sites have their own, so light is the default), `?limit=` (a number or `all`) and `?episode=` (id or guid). Invalid values are ignored: an
  * embedding page must never show an error for them.
  */
 export function parseEmbedOptions(searchParams: URLSearchParams): EmbedOptions {
   const theme = searchParams.get("theme");
   const episode = searchParams.get("episode")?.trim() ?? "";
   return {
-    theme: EMBED_THEMES.find((known) => known === theme) ?? "auto",
+    theme: EMBED_THEMES.find((known) => known === theme) ?? "light",
     limit: parseLimit(searchParams.get("limit")),
     episode: EPISODE_ID.test(episode) ? Number(episode) : EPISODE_GUID.test(episode) ? episode : null,
   };

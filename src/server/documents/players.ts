@@ -8,6 +8,7 @@ import { feedModifiedAt } from "../operations/published/modified-at.ts";
 import { findPublicFeed } from "../operations/published/public-pages.ts";
 import type { Renderer } from "../rendering/renderer.ts";
 import { presentPublicEpisode } from "../views/episodes.ts";
+import { feedLanguage } from "../views/feed-language.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentProfile } from "../views/users.ts";
 import type { DocumentKind } from "./document-kind.ts";
@@ -43,7 +44,7 @@ export function player(renderer: Renderer, config: PageConfig): DocumentKind {
           const { episodes, requested } = await listEmbedEpisodes(context, feed, asked.limit, requestedId);
           const body = await renderer.renderEmbed({
             profile: presentProfile(user),
-            feed: presentFeed(feed, user),
+            feed: { ...presentFeed(feed, user), language: feedLanguage(feed, episodes) },
             episodes: episodes.map(presentPublicEpisode),
             origin: config.origin,
             theme: asked.theme,

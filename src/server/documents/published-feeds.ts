@@ -23,6 +23,7 @@ import { serializeJsonFeed } from "../publish/json-feed.ts";
 import { serializeOpml } from "../publish/opml.ts";
 import { serializeRss } from "../publish/rss.ts";
 import type { FeedWithCount } from "../store/feeds.ts";
+import { feedLanguage } from "../views/feed-language.ts";
 import { presentFeed } from "../views/feeds.ts";
 import { presentOpmlFeed } from "../views/opml.ts";
 import { type ChosenDocument, type DocumentKind, missingText, type RenderedDocument } from "./document-kind.ts";
@@ -117,6 +118,7 @@ function channelOptions({ config }: Context, modifiedAt: Date, hasMoved: boolean
 async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: FeedWithCount): Promise<PublishedFeed> {
   const { coverUrl, generatedCoverUrl = coverUrl } = presentFeed(feed, owner.user);
   const { title, slug, description, sortMethod, podcastGuid } = feed;
+  const episodes = await listPublishedEpisodes(context, owner, feed);
   return {
     title,
     slug,
@@ -124,7 +126,8 @@ async function loadPublishedFeed(context: Context, owner: PublicOwner, feed: Fee
     sortMethod,
     guid: podcastGuid,
     coverUrl: new URL(isPodcastArtwork(coverUrl) ? coverUrl : generatedCoverUrl, context.config.publicUrl).href,
-    episodes: await listPublishedEpisodes(context, owner, feed),
+    language: feedLanguage(feed, episodes),
+    episodes,
   };
 }
 

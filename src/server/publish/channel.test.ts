@@ -40,6 +40,7 @@ function feedOf(episodes: PublishedEpisode[], changes: Partial<PublishedFeed> = 
     description: "My talks",
     sortMethod: "manual",
     guid: "9b024349-ccf0-5f69-a609-6b82873eab3c",
+    language: null,
     coverUrl: "https://air.example/covers/7-ab.png",
     episodes: episodes.map(toShareable),
     ...changes,

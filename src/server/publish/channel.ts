@@ -12,7 +12,7 @@ import { avatarUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import { mapYielding } from "./map-yielding.ts";
 
-/** Language of the titles and descriptions that Aircheck generates. */
+/** Language of the titles and descriptions that Aircheck generates, and of feeds whose language is not known. */
 const CHANNEL_LANGUAGE = "en";
 
 const GUEST_IMAGE_PIXELS = 512;
@@ -80,7 +80,7 @@ export interface Channel {
   title: string;
   /** plain text with line breaks */
   description: string;
-  /** ISO 639 code */
+  /** BCP 47 tag */
   language: string;
   /** author of the channel, and a guest in every item */
   guest: ChannelGuest;
@@ -129,6 +129,8 @@ export interface PublishedFeed {
   sortMethod: SortMethod;
   /** podcast:guid */
   guid: string;
+  /** BCP 47 tag; null where it is not known */
+  language: string | null;
   /** absolute URL */
   coverUrl: string;
   /** in the feed's order, limited by the owner's plan */
@@ -161,6 +163,7 @@ export async function feedChannel(
   );
   return {
     ...commonFields(owner, origin + paths.feedRss(owner.screenName, feed.slug), options),
+    language: feed.language ?? CHANNEL_LANGUAGE,
     jsonUrl: origin + paths.feedJson(owner.screenName, feed.slug),
     pageUrl,
     title: feed.title,
@@ -198,6 +201,7 @@ export async function profileChannel(
   );
   return {
     ...commonFields(owner, origin + paths.profileRss(owner.screenName), options),
+    language: commonLanguage(feeds),
     jsonUrl: origin + paths.profileJson(owner.screenName),
     pageUrl,
     title: `${name} on podcasts`,
@@ -209,11 +213,15 @@ export async function profileChannel(
   };
 }
 
+function commonLanguage(feeds: readonly PublishedFeed[]): string {
+  const [language = null, ...others] = new Set(feeds.map(({ language }) => language));
+  return others.length === 0 ? (language ?? CHANNEL_LANGUAGE) : CHANNEL_LANGUAGE;
+}
+
 function commonFields(owner: PublishedOwner, feedUrl: string, { lastBuildDate, hasMoved, hubUrls }: ChannelOptions) {
   return {
     feedUrl,
     hubUrls,
-    language: CHANNEL_LANGUAGE,
     guest: channelGuest(owner, feedUrl),
     isBlockedFromDirectories: IS_BLOCKED_FROM_DIRECTORIES,
     newFeedUrl: hasMoved ? feedUrl : null,

@@ -147,6 +147,8 @@ export interface FeedsTable {
   sortMethod: Generated<SortMethod>;
   /** whether the published feed also has videos, talks, articles and the like without audio and video */
   hasItemsWithoutMedia: Generated<boolean>;
+  /** of its texts, as a BCP 47 tag that the owner has named; null before */
+  language: string | null;
   createdAt: string;
   /** podcast:guid, generated from the feed's first URL */
   podcastGuid: string;

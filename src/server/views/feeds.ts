@@ -29,6 +29,7 @@ export function presentFeed(feed: FeedWithCount, owner: UserRow): FeedView {
     isDefault,
     sortMethod,
     hasItemsWithoutMedia,
+    language: feed.language,
     episodeCount: feed.episodeCount,
     createdAt: feed.createdAt,
   };

@@ -26,8 +26,12 @@ import {
 import type { FeedWithCount } from "../store/feeds.ts";
 import type { EpisodeRow, UserRow } from "../store/tables.ts";
 import { presentPublicEpisode } from "./episodes.ts";
+import { feedLanguage } from "./feed-language.ts";
 import { presentFeed } from "./feeds.ts";
 import { presentFullProfile, presentProfile } from "./users.ts";
+
+/** Of what public documents say by themselves. */
+const PAGE_LANGUAGE = "en";
 
 interface ProfilePageRows {
   user: Shareable<UserRow>;
@@ -69,6 +73,8 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
   const { user, feeds, appearances, chosenEpisodes, latest, showEpisodes, showsContact, years, episodes } = rows;
   const kit = parseMediaKit(user.mediaKit);
   const { testimonials: _, ...profile } = presentFullProfile(user);
+  const languages = languagesOfListed(feeds, [...chosenEpisodes.values(), ...latest, ...episodes]);
+  const presentListed = (row: Shareable<EpisodeRow>) => presentListedEpisode(row, languages.get(row.feedId));
   return {
     profile,
     testimonials: kit.testimonials.map(({ quote, name, episodeId }) => {
@@ -77,9 +83,9 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
     }),
     featured: kit.featuredEpisodeIds.flatMap((id) => {
       const episode = chosenEpisodes.get(id);
-      return episode ? [presentListedEpisode(episode)] : [];
+      return episode ? [presentListed(episode)] : [];
     }),
-    latest: latest.map(presentListedEpisode),
+    latest: latest.map(presentListed),
     contact: {
       isOffered: kit.contactEmail !== null,
       email: showsContact ? kit.contactEmail : null,
@@ -87,14 +93,14 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
     },
     qrCode: qrCodeOf(origin + paths.publicProfile(user.screenName)),
     years,
-    feeds: feeds.map((feed) => presentFeed(feed, user)),
+    feeds: feeds.map((feed) => ({ ...presentFeed(feed, user), language: languages.get(feed.id) ?? feed.language })),
     appearances,
     shows: appearances.shows.flatMap(({ name, episodeId }) => {
       const episode = showEpisodes.get(episodeId);
       if (!episode) return [];
       return [{ name, imageUrl: episode.imageUrl, url: presentNamedEpisode(episode, user, feeds).url }];
     }),
-    episodes: episodes.map(presentListedEpisode),
+    episodes: episodes.map(presentListed),
     origin,
     shareImageUrl: origin + shareImagePath(profileShareImageInput(user, feeds, appearances)),
   };
@@ -106,12 +112,13 @@ export function presentProfilePage(rows: ProfilePageRows, origin: string): Publi
  */
 export function presentFeedPage(rows: FeedPageRows, page: number, origin: string): PublicFeedPage {
   const { user, feed, appearances, count, years, episodes } = rows;
+  const language = feedLanguage(feed, episodes);
   return {
     // The bio is the profile's: a change of it makes no new version of the feeds' pages.
     profile: { ...presentProfile(user), bio: null },
-    feed: presentFeed(feed, user),
+    feed: { ...presentFeed(feed, user), language },
     appearances,
-    episodes: episodes.map(presentListedEpisode),
+    episodes: episodes.map((row) => presentListedEpisode(row, language)),
     page,
     pageCount: pageCountOf(count, PUBLIC_PAGE_EPISODES),
     years,
@@ -126,12 +133,13 @@ export function presentEpisodePage(
   { user, feed, episode, quotes, further, canonical }: EpisodePageRows,
   origin: string,
 ): PublicEpisodePage {
+  const language = feedLanguage(feed, [episode, ...further]);
   return {
     profile: { ...presentProfile(user), bio: null },
-    feed: presentFeed(feed, user),
-    episode: presentPublicEpisode(episode),
+    feed: { ...presentFeed(feed, user), language },
+    episode: inLanguage(presentPublicEpisode(episode), language),
     quotes,
-    further: further.map(presentListedEpisode),
+    further: further.map((row) => presentListedEpisode(row, language)),
     canonicalPath: paths.publicEpisode(user.screenName, canonical.feedSlug, canonical.slug),
     origin,
     shareImageUrl: origin + shareImagePath(episodeShareImageInput(episode, user)),
@@ -168,11 +176,30 @@ function presentNamedEpisode(
   return { title, showName, url };
 }
 
-/** Lists show only the first lines of a description, so pages do not carry all of it. */
-export function presentListedEpisode(row: Shareable<EpisodeRow>): EpisodeView {
+/** The languages of the feeds that a page lists episodes of, by id. */
+function languagesOfListed(
+  feeds: readonly Shareable<FeedWithCount>[],
+  listed: readonly Shareable<EpisodeRow>[],
+): ReadonlyMap<number, string | null> {
+  const languages = new Map<number, string | null>();
+  for (const feed of feeds) {
+    const ofFeed = listed.filter(({ feedId }) => feedId === feed.id);
+    if (ofFeed.length > 0) languages.set(feed.id, feedLanguage(feed, ofFeed));
+  }
+  return languages;
+}
+
+/**
+ * Lists show only the first lines of a description, so pages do not carry all of it.
+ * @param language of the feed's texts, where it is known
+ */
+export function presentListedEpisode(row: Shareable<EpisodeRow>, language?: string | null): EpisodeView {
   const episode = presentPublicEpisode(row);
-  return {
-    ...episode,
-    description: episode.description && truncate(episode.description, PUBLIC_DESCRIPTION_LENGTH),
-  };
+  const description = episode.description && truncate(episode.description, PUBLIC_DESCRIPTION_LENGTH);
+  return inLanguage({ ...episode, description }, language);
+}
+
+/** Names the language of an episode's texts, where it is not that of the page. */
+function inLanguage(episode: EpisodeView, language: string | null | undefined): EpisodeView {
+  return language && language !== PAGE_LANGUAGE ? { ...episode, language } : episode;
 }

@@ -41,6 +41,7 @@ export function sampleFeed(fields: Partial<FeedView> = {}): FeedView {
     isDefault: true,
     sortMethod: "manual",
     hasItemsWithoutMedia: false,
+    language: null,
     episodeCount: 0,
     createdAt: CREATED_AT,
     ...fields,

@@ -48,6 +48,7 @@ export async function createFeed(context: Context, owner: UserRow, input: FeedIn
       isPublic: isDefault || isPublic,
       sortMethod: input.sortMethod ?? undefined,
       hasItemsWithoutMedia: input.hasItemsWithoutMedia ?? undefined,
+      language: input.language ?? null,
       createdAt: now,
       podcastGuid: await claimPodcastGuid(trx, context.config.publicUrl + paths.feedRss(owner.screenName, input.slug)),
       updatedAt: now,
@@ -87,6 +88,7 @@ export async function updateFeed(
       coverImage: changes.coverImage === undefined ? before.coverImage : changes.coverImage,
       sortMethod: changes.sortMethod ?? before.sortMethod,
       hasItemsWithoutMedia: changes.hasItemsWithoutMedia ?? before.hasItemsWithoutMedia,
+      language: changes.language === undefined ? before.language : changes.language,
       isDefault,
       isPublic: isDefault || (changes.isPublic ?? before.isPublic),
     };

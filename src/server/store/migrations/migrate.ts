@@ -18,6 +18,7 @@ import { nameRerunOfJobs } from "./0035-rerun-of-jobs.ts";
 import { nameTranscriptFetches } from "./0036-transcript-fetches.ts";
 import { addEpisodeSlugs } from "./0037-episode-slugs.ts";
 import { addPalettes } from "./0038-palettes.ts";
+import { addFeedLanguages } from "./0039-feed-languages.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -39,6 +40,7 @@ const steps: Record<string, MigrationStep> = {
   "0036-transcript-fetches": nameTranscriptFetches,
   "0037-episode-slugs": addEpisodeSlugs,
   "0038-palettes": addPalettes,
+  "0039-feed-languages": addFeedLanguages,
 };
 
 /** Any number that nothing else locks. */

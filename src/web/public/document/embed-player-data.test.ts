@@ -44,6 +44,7 @@ const data: EmbedData = {
     isDefault: true,
     sortMethod: "manual",
     hasItemsWithoutMedia: false,
+    language: null,
     episodeCount: 12,
     createdAt: "2026-01-01T00:00:00.000Z",
   },

@@ -15,6 +15,7 @@ export function embedPlayerData(data: EmbedData): EmbedPlayerData {
     feedTitle: feed.title,
     feedUrl: origin + paths.publicFeed(profile.screenName, feed.slug),
     coverUrl: smallCoverPath(feed.coverUrl) ?? feed.coverUrl,
+    language: feed.language,
     guestName: displayNameOf(profile),
     profileUrl: origin + paths.publicProfile(profile.screenName),
     episodes: episodes.map(embedEpisode),

@@ -6,7 +6,7 @@ import { originalUrl } from "#web/public/player/episode-media.ts";
 /** The feed's episodes with the browser's own players, for browsers without scripts. */
 export function NoJsEpisodeList({ data }: { data: EmbedPlayerData }) {
   return (
-    <ol className="divide-y divide-line px-4 pb-4">
+    <ol lang={data.language ?? undefined} className="divide-y divide-line px-4 pb-4">
       {data.episodes.map((episode) => (
         <NoJsEpisode key={episode.id} episode={episode} />
       ))}
@@ -27,7 +27,7 @@ function NoJsEpisode({ episode }: { episode: EmbedEpisode }) {
           episode.title
         )}
       </p>
-      <p className="text-xs text-quiet tabular-nums">
+      <p dir="auto" className="text-xs text-quiet tabular-nums">
         {[episode.showName, episode.dateText, episode.duration].filter(Boolean).join(" · ")}
       </p>
       {episode.audioUrl && <BrowserPlayer title={episode.title} audioUrl={episode.audioUrl} />}

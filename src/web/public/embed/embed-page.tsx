@@ -41,6 +41,7 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
     if (next) open(next.id, document.activeElement?.closest("section") != null);
   }
 
+  const language = data.language ?? undefined;
   return (
     <main className="group flex h-dvh min-h-40 flex-col overflow-hidden border border-line short:justify-center unscripted:h-auto unscripted:min-h-0 unscripted:border-0">
       <div className="guest-block shrink-0 pb-1">
@@ -55,22 +56,31 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
           />
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline gap-1.5 text-xs max-sm:flex-wrap">
-              <ExternalLink href={data.profileUrl} className="wrap-anywhere font-semibold text-ink">
+              <ExternalLink dir="auto" href={data.profileUrl} className="wrap-anywhere font-semibold text-ink">
                 {data.guestName}
               </ExternalLink>
               <h1 className="min-w-0 truncate text-quiet">
                 <span aria-hidden="true" className="mr-1.5 text-line-strong">
                   /
                 </span>
-                <ExternalLink href={data.feedUrl}>{data.feedTitle}</ExternalLink>
+                <ExternalLink dir="auto" lang={language} href={data.feedUrl}>
+                  {data.feedTitle}
+                </ExternalLink>
               </h1>
             </div>
             {current && (
               <>
-                <h2 className="mt-1 wrap-anywhere line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden">
+                <h2
+                  dir="auto"
+                  lang={language}
+                  className="mt-1 wrap-anywhere line-clamp-2 font-display text-xl leading-tight font-semibold text-balance group-has-[iframe]:line-clamp-1 group-has-[iframe]:text-lg sm:text-2xl low:mt-0.5 low:line-clamp-1 low:text-lg short:sm:text-xl unscripted:hidden"
+                >
                   {current.title}
                 </h2>
-                <p className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden">
+                <p
+                  dir="auto"
+                  className="mt-1 truncate text-xs text-quiet tabular-nums group-has-[iframe]:hidden sm:text-sm low:hidden short:sm:block unscripted:hidden"
+                >
                   {[current.showName, current.dateText].filter(Boolean).join(" · ")}
                 </p>
               </>

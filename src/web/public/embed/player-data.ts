@@ -17,6 +17,8 @@ export interface EmbedPlayerData {
   feedTitle: string;
   feedUrl: string;
   coverUrl: string;
+  /** of the texts of feed and episodes, a BCP 47 tag; null where it is not known */
+  language: string | null;
   guestName: string;
   profileUrl: string;
   episodes: EmbedEpisode[];

@@ -59,7 +59,9 @@ function PlayingDot() {
   return (
     <>
       <span aria-hidden="true" className="inline-block size-2 rounded-full bg-accent ring-3 ring-accent/20" />
-      <span className="sr-only">Playing</span>
+      <span lang="en" className="sr-only">
+        Playing
+      </span>
     </>
   );
 }

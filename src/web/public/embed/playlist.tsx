@@ -32,7 +32,7 @@ export function Playlist({ data, currentId, isPlaying, onChoose }: PlaylistProps
 
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain short:hidden unscripted:hidden">
-      <ol ref={list} aria-label="Episodes">
+      <ol ref={list} lang={data.language ?? undefined} aria-label="Episodes">
         {data.episodes.map((episode, index) => (
           <PlaylistItem
             key={episode.id}

@@ -48,10 +48,12 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
           <nav aria-label="Breadcrumb">
             <ol className="episode-breadcrumb">
               <li>
-                <a href={paths.publicProfile(screenName)}>{name}</a>
+                <a href={paths.publicProfile(screenName)} dir="auto">
+                  {name}
+                </a>
               </li>
               <li>
-                <a href={paths.publicFeed(screenName, feed.slug)} dir="auto">
+                <a href={paths.publicFeed(screenName, feed.slug)} dir="auto" lang={feed.language ?? undefined}>
                   {feed.title}
                 </a>
               </li>
@@ -59,12 +61,13 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
           </nav>
           <div className="space-y-3">
             {episode.showName && (
-              <p dir="auto" className="wrap-anywhere font-medium text-lg text-quiet">
+              <p dir="auto" lang={episode.language} className="wrap-anywhere font-medium text-lg text-quiet">
                 {episode.showName}
               </p>
             )}
             <h1
               dir="auto"
+              lang={episode.language}
               className="text-balance wrap-anywhere font-display text-3xl leading-[1.1] tracking-tight md:text-5xl print:text-3xl"
             >
               {episode.title}
@@ -98,13 +101,13 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
         </div>
       </header>
       <div className="episode-body">
-        {moment && <Quote {...moment} text={moment.quote} path={path} player={player} />}
+        {moment && <Quote {...moment} text={moment.quote} language={episode.language} path={path} player={player} />}
         {episode.description && (
           <section aria-labelledby="notes">
             <h2 id="notes" className="mb-3 font-display text-2xl">
               {episode.kind === "podcast" ? "Show notes" : "About it"}
             </h2>
-            <p dir="auto" className="episode-notes">
+            <p dir="auto" lang={episode.language} className="episode-notes">
               <LinkedText text={episode.description} />
             </p>
           </section>
@@ -117,7 +120,7 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
             </h2>
             <div className="space-y-8">
               {quotes.map((quote) => (
-                <Quote key={quote.seconds} {...quote} path={path} player={player} />
+                <Quote key={quote.seconds} {...quote} language={episode.language} path={path} player={player} />
               ))}
             </div>
           </section>
@@ -150,6 +153,7 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
 
 interface QuoteProps {
   text: string;
+  language: string | undefined;
   seconds: number;
   isApproximate: boolean;
   /** of the page */
@@ -158,10 +162,12 @@ interface QuoteProps {
 }
 
 /** Something that is said, with the link that plays it. */
-function Quote({ text, seconds, isApproximate, path, player }: QuoteProps) {
+function Quote({ text, language, seconds, isApproximate, path, player }: QuoteProps) {
   return (
-    <blockquote dir="auto" className="episode-quote">
-      <p>{`“${text}”`}</p>
+    <blockquote className="episode-quote">
+      <p dir="auto" lang={language}>
+        {`“${text}”`}
+      </p>
       <footer>
         <a
           href={timestampUrl(path, linkedSeconds(seconds))}

@@ -40,6 +40,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             <p className="text-quiet">
               <a
                 href={paths.publicProfile(profile.screenName)}
+                dir="auto"
                 className="wrap-anywhere inline-flex min-h-11 items-center rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink md:min-h-0"
               >
                 {displayNameOf(profile)}
@@ -47,6 +48,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             </p>
             <h1
               dir="auto"
+              lang={feed.language ?? undefined}
               className="text-balance wrap-anywhere font-display text-4xl leading-[1.05] tracking-tight md:text-6xl print:text-4xl"
             >
               {feed.title}
@@ -54,6 +56,7 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             {feed.description && (
               <p
                 dir="auto"
+                lang={feed.language ?? undefined}
                 className="whitespace-pre-line text-pretty wrap-anywhere text-lg text-quiet leading-relaxed print:line-clamp-6 print:text-base"
               >
                 {feed.description}

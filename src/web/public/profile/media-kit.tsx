@@ -28,7 +28,10 @@ export function ForHosts({ profile, contact }: PublicProfilePage) {
           For hosts
         </h2>
         {whyNow && (
-          <p className="max-w-2xl text-pretty wrap-anywhere text-lg leading-relaxed print:line-clamp-2 print:text-base print:leading-snug">
+          <p
+            dir="auto"
+            className="max-w-2xl text-pretty wrap-anywhere text-lg leading-relaxed print:line-clamp-2 print:text-base print:leading-snug"
+          >
             {whyNow}
           </p>
         )}
@@ -38,6 +41,7 @@ export function ForHosts({ profile, contact }: PublicProfilePage) {
               <li
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and the page is loaded as a whole
                 key={index}
+                dir="auto"
                 className="text-pretty wrap-anywhere py-3 font-display text-xl leading-snug print:line-clamp-2 print:py-0.5 print:text-base"
               >
                 {topic}
@@ -115,7 +119,10 @@ export function Testimonials({ testimonials }: { testimonials: readonly PublicTe
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={index} className="print:nth-[n+3]:hidden">
             <figure className="space-y-3 border-line-strong border-l-2 pl-5 print:space-y-1 print:pl-3">
-              <blockquote className="text-pretty wrap-anywhere font-display text-xl leading-snug print:line-clamp-3 print:text-sm">
+              <blockquote
+                dir="auto"
+                className="text-pretty wrap-anywhere font-display text-xl leading-snug print:line-clamp-3 print:text-sm"
+              >
                 {`“${quote}”`}
               </blockquote>
               <figcaption dir="auto" className="wrap-anywhere text-quiet text-sm print:line-clamp-2 print:text-xs">
@@ -170,7 +177,9 @@ function TextToCopy({ title, text }: { title: string; text: string }) {
   return (
     <div className="min-w-0 space-y-3">
       <h3 className="font-medium text-quiet text-sm">{title}</h3>
-      <p className="whitespace-pre-line text-pretty wrap-anywhere leading-relaxed">{text}</p>
+      <p dir="auto" className="whitespace-pre-line text-pretty wrap-anywhere leading-relaxed">
+        {text}
+      </p>
       <CopyButton value={text} copiedText={`${title} copied to clipboard`} icon={<Copy aria-hidden />}>
         {`Copy ${title.toLowerCase()}`}
       </CopyButton>

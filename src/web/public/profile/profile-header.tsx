@@ -28,12 +28,16 @@ export function ProfileHeader(page: PublicProfilePage) {
           {name}
         </h1>
         {profile.pronunciation && (
-          <p className="profile-pronunciation">
+          <p dir="auto" className="profile-pronunciation">
             <span className="sr-only">Pronounced </span>
             {profile.pronunciation}
           </p>
         )}
-        {profile.headline && <p className="profile-headline">{profile.headline}</p>}
+        {profile.headline && (
+          <p dir="auto" className="profile-headline">
+            {profile.headline}
+          </p>
+        )}
         {profile.bio && (
           <p dir="auto" className="profile-bio">
             {profile.bio}

@@ -121,11 +121,19 @@ function OnlyFeed({ feed }: { feed: PublicFeed }) {
     <div className="profile-feed">
       <Cover title={feed.title} imageUrl={feed.coverUrl} fallbackUrl={feed.generatedCoverUrl} size="large" isEager />
       <div className="min-w-0 space-y-1">
-        <h2 dir="auto" className="text-balance wrap-anywhere font-display text-2xl leading-tight">
+        <h2
+          dir="auto"
+          lang={feed.language ?? undefined}
+          className="text-balance wrap-anywhere font-display text-2xl leading-tight"
+        >
           {feed.title}
         </h2>
         {feed.description && (
-          <p dir="auto" className="line-clamp-2 whitespace-pre-line text-pretty wrap-anywhere text-quiet text-sm">
+          <p
+            dir="auto"
+            lang={feed.language ?? undefined}
+            className="line-clamp-2 whitespace-pre-line text-pretty wrap-anywhere text-quiet text-sm"
+          >
             {feed.description}
           </p>
         )}

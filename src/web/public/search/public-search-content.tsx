@@ -21,19 +21,22 @@ export function PublicSearchContent(page: PublicPage) {
     <div className="space-y-8">
       <header className="guest-block full-bleed space-y-5 py-8 md:py-12">
         <p className="flex flex-wrap gap-x-3 text-quiet">
-          <a href={paths.publicProfile(screenName)} className={LINK_CLASS}>
+          <a href={paths.publicProfile(screenName)} dir="auto" className={LINK_CLASS}>
             {displayNameOf(page.shown.profile)}
           </a>
           {feed && (
             <>
               <span aria-hidden>/</span>
-              <a href={path} className={LINK_CLASS}>
+              <a href={path} dir="auto" className={LINK_CLASS}>
                 {feed.title}
               </a>
             </>
           )}
         </p>
-        <h1 className="text-balance wrap-anywhere font-display text-3xl leading-tight tracking-tight md:text-4xl">
+        <h1
+          dir="auto"
+          className="text-balance wrap-anywhere font-display text-3xl leading-tight tracking-tight md:text-4xl"
+        >
           {searchTitle(search)}
         </h1>
         <div className="flex flex-wrap items-center gap-3">

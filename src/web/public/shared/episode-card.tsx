@@ -75,16 +75,16 @@ export function EpisodeCard(props: EpisodeCardProps) {
       </div>
       <div className={classNames("flex min-w-0 flex-col print:gap-0", isDense ? "gap-0.5" : "gap-2")}>
         {!isDense && episode.showName && (
-          <p dir="auto" className="-mb-1 truncate font-medium text-quiet text-sm print:mb-0">
+          <p dir="auto" lang={episode.language} className="-mb-1 truncate font-medium text-quiet text-sm print:mb-0">
             {episode.showName}
           </p>
         )}
-        <h3 dir="auto" className="episode-title">
+        <h3 dir="auto" lang={episode.language} className="episode-title">
           {pagePath === undefined ? episode.title : <a href={pagePath}>{episode.title}</a>}
         </h3>
         <p className="episode-facts">
           {isDense && episode.showName && (
-            <span dir="auto" className="truncate font-medium">
+            <span dir="auto" lang={episode.language} className="truncate font-medium">
               {episode.showName}
             </span>
           )}
@@ -123,10 +123,10 @@ export function EpisodeCard(props: EpisodeCardProps) {
 }
 
 /** Only podcasts must have one. */
-function EpisodeDescription({ episode: { kind, description } }: { episode: EpisodeView }) {
+function EpisodeDescription({ episode: { kind, description, language } }: { episode: EpisodeView }) {
   if (!description && kind !== "podcast") return null;
   return (
-    <p dir="auto" className="episode-description">
+    <p dir="auto" lang={description ? language : undefined} className="episode-description">
       {description || "No description provided."}
     </p>
   );

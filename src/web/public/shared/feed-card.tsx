@@ -49,7 +49,11 @@ export function FeedCard({ feed, path, reloadDocument = false, badges, menu, chi
       <Cover title={feed.title} imageUrl={feed.coverUrl} fallbackUrl={feed.generatedCoverUrl} size="large" />
       <div className="flex grow flex-col gap-2">
         <div className="flex items-start justify-between gap-2">
-          <h2 dir="auto" className="min-w-0 text-balance wrap-anywhere font-display text-2xl leading-tight">
+          <h2
+            dir="auto"
+            lang={feed.language ?? undefined}
+            className="min-w-0 text-balance wrap-anywhere font-display text-2xl leading-tight"
+          >
             <Link to={path} reloadDocument={reloadDocument} className={TITLE_LINK_CLASS}>
               {feed.title}
             </Link>
@@ -60,7 +64,11 @@ export function FeedCard({ feed, path, reloadDocument = false, badges, menu, chi
           {pluralize(feed.episodeCount, "episode")}
           {badges}
         </p>
-        <p dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-quiet">
+        <p
+          dir="auto"
+          lang={(feed.description && feed.language) || undefined}
+          className="line-clamp-2 text-pretty wrap-anywhere text-quiet"
+        >
           {feed.description || "No description provided."}
         </p>
       </div>

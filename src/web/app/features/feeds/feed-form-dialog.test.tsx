@@ -25,6 +25,16 @@ test("what is shown as public is what is sent", async () => {
   expect(callsOf("POST", apiPaths.feeds())[0]?.body).toMatchObject({ isDefault: false, isPublic: false });
 });
 
+test("says which codes of languages there are", async () => {
+  answer("GET", apiPaths.feeds(), [sampleFeed()]);
+  const { person } = renderWithProviders(<FeedFormDialog onClose={() => {}} />, { user: sampleUser() });
+  await fill(person, "Title", "Wattwandern");
+  await fill(person, /^Language/, "German");
+  await person.click(screen.getByRole("button", { name: "Create Feed" }));
+  expect(await screen.findByText("Language must be a code such as en, de or pt-BR")).toBeVisible();
+  expect(callsOf("POST", apiPaths.feeds())).toEqual([]);
+});
+
 test("after a lost connection the notice offers another try, and the button keeps its label", async () => {
   answer("GET", apiPaths.feeds(), [sampleFeed()]);
   cut("POST", apiPaths.feeds());

@@ -64,6 +64,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
       isPublic: feed?.isPublic ?? isFirst,
       sortMethod: feed?.sortMethod ?? DEFAULT_SORT_METHOD,
       hasItemsWithoutMedia: feed?.hasItemsWithoutMedia ?? false,
+      language: feed?.language ?? "",
     },
   });
   const { isDirty } = form.formState;
@@ -126,6 +127,15 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
           placeholder="https://"
           hint="The URL of a square JPEG or PNG: podcast apps can't show other formats. Leave empty to use a generated cover."
           {...formField(form, "coverImage")}
+        />
+        <TextField
+          label="Language"
+          labelNote="optional"
+          placeholder="en"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="The code of the language of titles and descriptions, such as en, de or pt-BR. Leave empty and we tell it from them."
+          {...formField(form, "language")}
         />
         <SelectField label="Episode order" options={SORT_METHOD_CHOICES} {...formField(form, "sortMethod")} />
         <div className="flex flex-col gap-4 border-line border-t pt-5">

@@ -22,16 +22,16 @@ const HEIGHTS = [
 ] as const;
 
 const THEMES: readonly { value: EmbedTheme; label: string }[] = [
-  { value: "auto", label: "Same as the visitor’s device" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
+  { value: "auto", label: "Same as the visitor’s device" },
 ];
 
 /** Everything that shares a feed: its player with a preview, its page with a QR code, and its RSS feed. */
 export function ShareFeedDialog({ feed, onClose }: { feed: FeedView; onClose: () => void }) {
   const { screenName, isPremium } = useSignedInUser();
   const [height, setHeight] = useState(EMBED_HEIGHT_PIXELS);
-  const [theme, setTheme] = useState<EmbedTheme>("auto");
+  const [theme, setTheme] = useState<EmbedTheme>("light");
   const [isAutonext, setIsAutonext] = useState(false);
   const isVisible = isVisibleToVisitors(feed, isPremium);
   const { origin } = window.location;
