@@ -61,14 +61,14 @@ test.describe("edit page", () => {
       .selectOption({ label: "Low water · The Example Hour · Jan 5, 2026" });
     await page.getByRole("button", { name: "Feature", exact: true }).click();
 
-    await page.getByRole("button", { name: "Add Testimonial" }).click();
+    await page.getByRole("button", { name: "Add testimonial" }).click();
     const testimonial = page.getByRole("group", { name: "Testimonial 1" });
     await testimonial.getByLabel("Quote").fill("The studio fell silent.");
     await testimonial.getByLabel("Name").fill("Jonas Weber");
     await testimonial
       .getByRole("combobox", { name: "Episode" })
       .selectOption({ label: "High water · The Example Hour · Jan 5, 2026" });
-    await page.getByRole("button", { name: "Add Photo" }).click();
+    await page.getByRole("button", { name: "Add photo" }).click();
     await page.getByLabel("Photo URL").fill(`${server.origin}/demo/night-desk.jpg`);
     await expect(page.getByRole("group", { name: "Photo 1" }).locator("img")).toBeVisible();
     await page.getByRole("textbox", { name: "Link 1" }).fill("not a link");

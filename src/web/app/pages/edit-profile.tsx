@@ -8,7 +8,7 @@ import { useProfileEditor } from "#web/app/features/profile/use-profile-editor.t
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 
-export const meta = () => [{ title: pageTitle("Edit Page") }];
+export const meta = () => [{ title: pageTitle("Edit page") }];
 
 /** The user's public profile, with each part edited where visitors see it. */
 export default function EditProfile() {

@@ -48,7 +48,7 @@ export function PictureEditor({ user }: { user: CurrentUser }) {
       </p>
       <div className="flex flex-wrap gap-x-1 gap-y-3">
         <Button variant={user.profileImage ? "secondary" : "primary"} onClick={() => input.current?.click()}>
-          <ImageUp aria-hidden /> {user.profileImage ? "Replace Picture" : "Upload Picture"}
+          <ImageUp aria-hidden /> {user.profileImage ? "Replace picture" : "Upload picture"}
         </Button>
         {user.profileImage && (
           <Button variant="quiet" isBusy={deletePicture.isPending} onClick={() => deletePicture.mutate()}>

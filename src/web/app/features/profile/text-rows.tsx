@@ -128,7 +128,7 @@ export function TextRows(props: TextRowsProps) {
       )}
       {rows.length < MEDIA_KIT_LIMITS[name] && (
         <Button size="small" variant="quiet" className="-ml-3" onClick={add}>
-          <Plus aria-hidden /> {`Add ${rowName}`}
+          <Plus aria-hidden /> {`Add ${rowName.toLowerCase()}`}
         </Button>
       )}
     </fieldset>

@@ -73,7 +73,7 @@ export function PressKit({ editor }: { editor: ProfileEditor }) {
         }}
       </Rows>
       {photos.length < MEDIA_KIT_LIMITS.photos && (
-        <AddButton onClick={() => editor.edit({ photos: [...photos, { url: "", credit: "" }] })}>Add Photo</AddButton>
+        <AddButton onClick={() => editor.edit({ photos: [...photos, { url: "", credit: "" }] })}>Add photo</AddButton>
       )}
     </Section>
   );

@@ -69,7 +69,7 @@ export function Testimonials({ editor }: { editor: ProfileEditor }) {
         <AddButton
           onClick={() => editor.edit({ testimonials: [...testimonials, { quote: "", name: "", episodeId: null }] })}
         >
-          Add Testimonial
+          Add testimonial
         </AddButton>
       )}
     </Section>
