@@ -14,6 +14,8 @@ interface Place {
 }
 
 let newest = 0;
+/** path and query */
+let shown = pageOf(location);
 
 /** Loads the public pages that links, searches and the browser's buttons lead to into this document. */
 export function goOnPlaying(): void {
@@ -31,12 +33,17 @@ export function goOnPlaying(): void {
     url.search = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
     follow(event, url);
   });
-  addEventListener("popstate", ({ state }) => void show(location.href, (state as Place | null)?.scrollY ?? 0));
+  addEventListener("popstate", ({ state }) => {
+    const scrollY = (state as Place | null)?.scrollY ?? 0;
+    if (pageOf(location) === shown) scrollToPlace(scrollY);
+    else void show(location.href, scrollY);
+  });
 }
 
 function follow(event: Event, url: URL): void {
-  const isSamePage = url.pathname === location.pathname && url.search === location.search;
-  if (url.origin !== location.origin || !PAGE_PATH.test(url.pathname) || (isSamePage && url.hash)) return;
+  if (url.origin !== location.origin || !PAGE_PATH.test(url.pathname)) return;
+  // The browser itself goes to another place of a page.
+  if (pageOf(url) === shown && url.hash) return;
   event.preventDefault();
   const place: Place = { scrollY };
   history.replaceState(place, "");
@@ -56,11 +63,20 @@ async function show(url: string, scrollY: number): Promise<void> {
   if (loaded.url !== url) history.replaceState(history.state, "", loaded.url + new URL(url).hash);
   takeHead(loaded.page);
   await showPage(data);
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (target) target.scrollIntoView();
-  else scrollTo(0, scrollY);
+  shown = pageOf(location);
+  scrollToPlace(scrollY);
   // Screen readers read on from the new page's beginning.
   document.getElementById("content")?.focus({ preventScroll: true });
+}
+
+function scrollToPlace(scrollY: number): void {
+  const target = document.getElementById(location.hash.slice(1));
+  if (target && scrollY === 0) target.scrollIntoView();
+  else scrollTo(0, scrollY);
+}
+
+function pageOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  return pathname + search;
 }
 
 async function loadPage(url: string): Promise<{ page: Document; url: string } | undefined> {
