@@ -44,7 +44,7 @@ export function EmbedPage({ data }: { data: EmbedPlayerData }) {
   const language = data.language ?? undefined;
   return (
     <main className="group flex h-dvh min-h-40 flex-col overflow-hidden border border-line short:justify-center unscripted:h-auto unscripted:min-h-0 unscripted:border-0">
-      <div className="guest-block shrink-0 pb-1">
+      <div className="guest-block shrink-0 pb-2">
         <header className="flex shrink-0 gap-3 px-3 pt-3 sm:gap-4 sm:px-4 sm:pt-4 low:pt-2.5 short:pt-0">
           <img
             src={data.coverUrl}
