@@ -18,6 +18,7 @@ const LONG_WORD = /\S{14}/;
 export function ProfileHeader(page: PublicProfilePage) {
   const { profile, feeds, listed, appearances, qrCode, origin } = page;
   const name = displayNameOf(profile);
+  const hasBooking = isBookable(page);
   const rssPath = paths.profileRss(profile.screenName);
   const profileUrl = origin + paths.publicProfile(profile.screenName);
   return (
@@ -44,20 +45,25 @@ export function ProfileHeader(page: PublicProfilePage) {
           </p>
         )}
         <div className="profile-actions">
-          {/* On phones they are in the bar at the lower edge. */}
-          {isBookable(page) && <BookingButton page={page} className="max-md:hidden" />}
-          <ShareProfile page={page} className={isBookable(page) ? "max-md:hidden" : undefined} />
-          {profile.bookingUrl && <EmailButton page={page} />}
+          {hasBooking && (
+            <>
+              {/* On phones these two are in the bar at the lower edge. */}
+              <BookingButton page={page} className="max-md:hidden" />
+              <ShareProfile page={page} className="max-md:hidden" />
+              {profile.bookingUrl && <EmailButton page={page} />}
+            </>
+          )}
           {appearances.count > 0 && (
             <>
               <ListenButton
-                variant={isBookable(page) ? "secondary" : "primary"}
+                variant={hasBooking ? "secondary" : "primary"}
                 queue={listedAudio(page)}
                 href={listed ? "#appearances" : "#start"}
               />
               <Follow rssUrl={origin + rssPath} />
             </>
           )}
+          {!hasBooking && <ShareProfile page={page} />}
         </div>
         <div className="profile-links">
           <ButtonAnchor variant="quiet" href={rssPath}>
