@@ -158,7 +158,7 @@ describe.each(bothDatabases)("rows on %s", (engine) => {
     const guids = (rows: readonly { guid: string }[]) => rows.map(({ guid }) => guid);
     expect(guids(await listWaitingImportRows(db, list.id, 10))).toEqual(["first", "second", "put off"]);
     expect((await findRowForDirectory(db, list.id))?.guid).toBe("asked about");
-    expect(await countImportRows(db, list.id)).toEqual({ total: 6, done: 3 });
+    expect(await countImportRows(db, list.id)).toEqual({ total: 6, done: 3, added: 1 });
     expect(await nextImportRowPosition(db, list.id)).toBe(6);
     expect(await listLastAddition(db, list.id)).toMatchObject([{ episodeId: null }]);
     expect((await findImport(db, ada.user.id, list.id))?.hasContent).toBe(false);
