@@ -1,7 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScrolling } from "#test/support/e2e/accessibility.ts";
+import { allowConsole, FAILED_REQUEST } from "#test/support/e2e/console.ts";
 import { expectUncovered } from "#test/support/e2e/covering.ts";
 import { expect, test } from "#test/support/e2e/fixtures.ts";
+import { holdRequests } from "#test/support/e2e/network.ts";
+import { expectToast } from "#test/support/e2e/toasts.ts";
 import { NARROW, WIDE } from "#test/support/e2e/views.ts";
 
 test.describe("what plays", () => {
@@ -88,6 +91,54 @@ test.describe("what plays", () => {
       await expectAccessible(page);
     }
   });
+});
+
+test("what plays survives a page that does not load, and Back while one is on its way", async ({
+  page,
+  createUser,
+  feedHost,
+}) => {
+  const guest = await createUser();
+  const path = `/u/${guest.user.screenName}/air`;
+  const feed = await guest.createFeed({ title: "On the air", slug: "air" });
+  await guest.addEpisodes(
+    feed.id,
+    ...["Fog", "Tides", "Lights"].map((title) => ({ title, audioUrl: feedHost.url(`/audio/minute.wav?${title}`) })),
+  );
+  await page.goto(path);
+  await page.getByRole("link", { name: "Listen" }).click();
+  const bar = page.getByRole("region", { name: "Now playing" });
+  await expect(bar.getByRole("button", { name: /^Pause: / })).toBeVisible();
+  const link = page.getByRole("article").getByRole("link", { name: "Tides", exact: true });
+  const heading = page.getByRole("heading", { level: 1 });
+
+  allowConsole(page, FAILED_REQUEST);
+  await page.route(`**${path}/tides`, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 });
+  await link.click();
+  await expectToast(page, "The page could not be loaded", "Please try again.");
+  await expect(page).toHaveURL(path);
+
+  await link.click();
+  await expect(heading).toHaveText("Tides");
+  const release = await holdRequests(page, "GET", new RegExp(`${path}$`));
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "On the air" }).click();
+  await expect(page.locator("html[data-is-navigating]")).toHaveCount(1);
+  await page.goBack();
+  await release();
+  await expect(heading).toHaveText("On the air");
+  await expect(page).toHaveURL(path);
+  await expect(page.locator("html[data-is-navigating]")).toHaveCount(0);
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0);
+
+  await bar.getByRole("button", { name: /^Next: / }).press("Enter");
+  await expect(bar.getByRole("button", { name: /^Next: / })).toBeFocused();
+  await bar.getByRole("button", { name: /^Next: / }).press("Enter");
+  await expect(bar.getByRole("button", { name: /^P(lay|ause): / })).toBeFocused();
+  await page.goForward();
+  await expect(heading).toHaveText("Tides");
+  await page.reload();
+  await page.goBack();
+  await expect(heading).toHaveText("On the air");
 });
 
 /** @returns how many documents the page has loaded */

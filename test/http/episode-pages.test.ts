@@ -96,8 +96,27 @@ describe.each(bothDatabases)("the page of an episode, on %s", (engine) => {
     const transfer = { episodeIds: [fog.id], toFeedId: otherId };
     expect((await ada.client.post(`/api/feeds/${feedId}/episodes/move`, transfer)).statusCode).toBeLessThan(300);
     expect(await from(PAGE)).toEqual([301, "/u/ada.guest/other/fog-signals"]);
+    await ada.client.patch(`/api/feeds/${otherId}`, { isDefault: true });
+    await ada.client.patch(`/api/feeds/${feedId}`, { isPublic: false });
+    expect(await from(PAGE)).toEqual([301, "/u/ada.guest/other/fog-signals"]);
+    await ada.client.patch(`/api/feeds/${feedId}`, { isDefault: true });
     await ada.client.post(`/api/feeds/${otherId}/episodes/move`, { episodeIds: [fog.id], toFeedId: feedId });
     expect((await from(PAGE))[0]).toBe(200);
+  });
+
+  test("is found in capitals and in another Unicode form, and at its address again when it was deleted and added again", async () => {
+    const { id } = await addEpisode(ada.client, feedId, "が ぎ Ω");
+    const path = "/u/ada.guest/spots/が-ぎ-ω";
+    for (const form of [
+      path,
+      path.normalize("NFD"),
+      path.toUpperCase().replace("/U/ADA.GUEST/SPOTS", "/u/ada.guest/spots"),
+    ])
+      expect((await get(encodeURI(form))).statusCode).toBe(200);
+    await ada.client.delete(`/api/episodes/${id}`);
+    expect((await addEpisode(ada.client, feedId, "が ぎ Ω")).slug).toBe("が-ぎ-ω");
+    await ada.client.post(`/api/feeds/${feedId}/episodes/restore`, { episodeIds: [id] });
+    expect((await get(encodeURI(path))).statusCode).toBe(200);
   });
 
   test("is missing where visitors do not see its feed, and where it was deleted", async () => {
@@ -111,7 +130,7 @@ describe.each(bothDatabases)("the page of an episode, on %s", (engine) => {
     expect((await get(path)).statusCode).toBe(200);
     await ada.client.delete(`/api/episodes/${id}`);
     expect((await get(path)).statusCode).toBe(404);
-    for (const missing of ["spots/none", "spots/%20", "none/fog-signals", "spots/fog-signals/more"])
+    for (const missing of ["spots/none", "spots/%20", "none/none", "spots/fog-signals/more"])
       expect((await get(`/u/ada.guest/${missing}`)).statusCode).toBe(404);
   });
 

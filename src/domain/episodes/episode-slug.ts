@@ -29,8 +29,8 @@ function slugOfTitle(title: string): string {
   const words = title
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
-    .normalize("NFC")
     .toLowerCase()
+    .normalize("NFC")
     .replace(/ß/g, "ss")
     .replace(/['’]/g, "")
     .split(/[^\p{L}\p{N}\p{M}]+/u)

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import {
   type FeedVersion,
   findDocumentVersion,
+  findFeedOfEpisode,
   findFeedOfOwnerId,
   findRenamedFeed,
   findRenamedOwner,
@@ -49,14 +50,22 @@ export async function resolveSubject(context: SubjectContext, subject: Subject):
   const { episodeSlug } = subject;
   if (episodeSlug === undefined) return resolvePage(context, subject);
   if (!isPossibleEpisodeSlug(episodeSlug)) return MISSING;
+  const key = episodeSlug.toLowerCase().normalize("NFC");
   const feed = await resolvePage(context, subject);
-  if (feed.status === "missing") return MISSING;
-  if (feed.status === "moved") return { status: "moved", location: { ...feed.location, episodeSlug } };
+  // The feed that had the episode may be gone, or hidden.
+  if (feed.status === "missing") {
+    const present = await findFeedOfEpisode(context.database, screenNameKey(subject.screenName), key);
+    return withEpisode(movedIfVisible(present, context.isPremium), key);
+  }
+  if (feed.status === "moved") return withEpisode(feed, key);
   const { id, version, owner, ...page } = feed.value;
-  const slug = episodeSlug.toLowerCase();
   // The page depends on other feeds of the owner, too: one of them may have the recording.
-  const ofEpisode = { id: `episode ${slug} of ${id}`, version: `${version} ${owner.userRevision}` };
-  return { status: "found", value: { ...page, ...ofEpisode, episodeSlug: slug } };
+  const ofEpisode = { id: `episode ${key} of ${id}`, version: `${version} ${owner.userRevision}` };
+  return { status: "found", value: { ...page, ...ofEpisode, episodeSlug: key } };
+}
+
+function withEpisode(resolved: ResolvedPage, episodeSlug: string): ResolvedSubject {
+  return resolved.status === "moved" ? { status: "moved", location: { ...resolved.location, episodeSlug } } : MISSING;
 }
 
 interface FoundPage extends FoundSubject {

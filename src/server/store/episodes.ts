@@ -211,18 +211,32 @@ export async function findFeedEpisodeIds(
   return new Map(rows.map(({ id, guid }) => [guid, id]));
 }
 
-/** Inserts an episode under the best slug that no other episode of its owner has. */
+/** Inserts an episode under the best slug that no other episode of its owner has, other than deleted ones. */
 export async function insertEpisode(db: Db, episode: Omit<NewEpisode, "slug">): Promise<EpisodeRow> {
-  for (const slug of slugsOfEpisode(episode)) {
-    const row = await db
+  const insert = (slug: string) =>
+    db
       .insertInto("episodes")
       .values({ ...episode, slug })
       .onConflict((conflict) => conflict.columns(["ownerId", "slug"]).doNothing())
       .returningAll()
       .executeTakeFirst();
+  for (const slug of slugsOfEpisode(episode)) {
+    const row = (await insert(slug)) ?? ((await freeSlug(db, episode.ownerId, slug)) ? await insert(slug) : undefined);
     if (row) return row;
   }
   throw new Error("The guid of a new episode is in the slug of another");
+}
+
+/** Gives an episode in the trash another slug, so that who adds it again gets its address. @returns whether there was one */
+async function freeSlug(db: Db, ownerId: number, slug: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("episodes")
+    .set({ slug: sql<string>`slug || '-' || guid` })
+    .where("ownerId", "=", ownerId)
+    .where("slug", "=", slug)
+    .where("feedId", "in", (trash) => trash.selectFrom("feeds").select("id").where("trashOfFeedId", "is not", null))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

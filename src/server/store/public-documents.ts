@@ -95,15 +95,17 @@ function queriesFor(database: Database): DocumentQueries {
   return queries;
 }
 
+function selectFeedVersions(db: Db) {
+  return db
+    .selectFrom("users")
+    .innerJoin("feeds", "feeds.userId", "users.id")
+    .select(["users.id as userId", "screenName", "users.revision as userRevision"])
+    .select(["profileRevision", "isPremium", "premiumUntil"])
+    .select(["feeds.id as feedId", "feeds.slug", "feeds.revision as feedRevision", "isDefault", "isPublic"]);
+}
+
 /** The values in these queries only mark places: callers pass the parameters in this order. */
 function compileQueries(db: Db) {
-  const selectFeedVersions = () =>
-    db
-      .selectFrom("users")
-      .innerJoin("feeds", "feeds.userId", "users.id")
-      .select(["users.id as userId", "screenName", "users.revision as userRevision"])
-      .select(["profileRevision", "isPremium", "premiumUntil"])
-      .select(["feeds.id as feedId", "slug", "feeds.revision as feedRevision", "isDefault", "isPublic"]);
   return {
     findVersion: sql<DocumentVersion>`
       select ${VERSION_COLUMNS} from users left join feeds on feeds."userId" = users.id and feeds.slug = ${""}
@@ -117,12 +119,12 @@ function compileQueries(db: Db) {
       .orderBy("changedAt", "desc")
       .limit(sql.lit(1))
       .compile(),
-    findFormerSlug: selectFeedVersions()
+    findFormerSlug: selectFeedVersions(db)
       .innerJoin("feedSlugHistory", "feedSlugHistory.feedId", "feeds.id")
       .where("feedSlugHistory.userId", "=", 0)
       .where("oldSlug", "=", "")
       .compile(),
-    findOfOwnerId: selectFeedVersions().where("users.id", "=", 0).where("slug", "=", "").compile(),
+    findOfOwnerId: selectFeedVersions(db).where("users.id", "=", 0).where("slug", "=", "").compile(),
     findEpisode: db.selectFrom("episodes").selectAll().where("ownerId", "=", 0).where("slug", "=", "").compile(),
     listNewestOthers: db
       .selectFrom("episodes")
@@ -218,6 +220,20 @@ export async function findFeedOfOwnerId(
   slug: string,
 ): Promise<FeedVersion | undefined> {
   return queriesFor(database).findOfOwnerId([userId, slug]);
+}
+
+/** Finds the feed of an episode by its owner's current name. @param slug in lower case */
+export async function findFeedOfEpisode(
+  { db }: Database,
+  screenNameKey: string,
+  slug: string,
+): Promise<FeedVersion | undefined> {
+  return selectFeedVersions(db)
+    .innerJoin("episodes", "episodes.feedId", "feeds.id")
+    .where("screenNameKey", "=", screenNameKey)
+    .where("ownerId", "=", (owner) => owner.ref("users.id"))
+    .where("episodes.slug", "=", slug)
+    .executeTakeFirst();
 }
 
 /** Finds a user's episode, in whichever feed it is. @param slug in lower case */

@@ -16,7 +16,7 @@ export function ListenButton({ queue: [first, ...following], href, variant = "pr
       variant={variant}
       href={href}
       onClick={(event) => {
-        if (!first) return;
+        if (!first || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         startPlayback(first, following);
       }}

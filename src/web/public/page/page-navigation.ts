@@ -1,4 +1,6 @@
+import { toast } from "#web/ui/toast-store.ts";
 import { pageDataOf, showPage } from "./page-root.tsx";
+import type { PublicPageProps } from "./public-page-content.tsx";
 
 /*
  * Goes from one public page to another without a new document, so that audio plays on. It starts with the first play: who plays nothing
@@ -6,13 +8,23 @@ import { pageDataOf, showPage } from "./page-root.tsx";
  */
 
 /** Paths of profiles, feeds and episodes, and not of players and published feeds. */
-const PAGE_PATH = /^\/u\/[^/]+(\/[^/.]+(\/(?!embed$)[^/]+)?)?\/?$/;
+const PAGE_PATH = /^\/u\/[^/]+(\/[^/.]+(\/(?!embed\/?$)[^/.]+)?)?\/?$/;
+const PAGE_SCRIPT = "script[type=module]";
 
+/** The state of an entry of the history. */
 interface Place {
   /** where the window was scrolled to when the visitor left the page */
   scrollY: number;
 }
 
+interface LoadedPage {
+  document: Document;
+  data: PublicPageProps;
+  /** after redirects */
+  url: URL;
+}
+
+/** Of what is loaded, only what was asked for last is wanted. */
 let newest = 0;
 /** path and query */
 let shown = pageOf(location);
@@ -22,7 +34,8 @@ export function goOnPlaying(): void {
   history.scrollRestoration = "manual";
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.defaultPrevented || event.button !== 0 || isModified(event)) return;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return;
     follow(event, new URL(link.href, location.href));
   });
@@ -33,11 +46,8 @@ export function goOnPlaying(): void {
     url.search = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
     follow(event, url);
   });
-  addEventListener("popstate", ({ state }) => {
-    const scrollY = (state as Place | null)?.scrollY ?? 0;
-    if (pageOf(location) === shown) scrollToPlace(scrollY);
-    else void show(location.href, scrollY);
-  });
+  addEventListener("popstate", ({ state }) => void goTo((state as Place | null)?.scrollY));
+  addEventListener("scrollend", rememberPlace);
 }
 
 function follow(event: Event, url: URL): void {
@@ -45,48 +55,89 @@ function follow(event: Event, url: URL): void {
   // The browser itself goes to another place of a page.
   if (pageOf(url) === shown && url.hash) return;
   event.preventDefault();
-  const place: Place = { scrollY };
-  history.replaceState(place, "");
-  history.pushState(null, "", url);
-  void show(url.href, 0);
+  void visit(url);
 }
 
-async function show(url: string, scrollY: number): Promise<void> {
-  newest += 1;
+/** Goes to a new entry of the history, once its page is there. */
+async function visit(url: URL): Promise<void> {
+  const loaded = await load(url);
+  if (loaded === "superseded") return;
+  if (loaded === "failed") {
+    toast({ variant: "destructive", title: "The page could not be loaded", description: "Please try again." });
+    return;
+  }
+  if (loaded === "other") {
+    location.assign(url);
+    return;
+  }
+  rememberPlace();
+  loaded.url.hash = url.hash;
+  if (loaded.url.href !== location.href) history.pushState(null, "", loaded.url);
+  await display(loaded, undefined);
+}
+
+/** Shows the page of the entry of the history that the browser has gone to. */
+async function goTo(scrollY: number | undefined): Promise<void> {
+  if (pageOf(location) === shown) {
+    stopLoading();
+    scrollToPlace(scrollY);
+    return;
+  }
+  const loaded = await load(new URL(location.href));
+  if (loaded === "superseded") return;
+  if (typeof loaded === "string") location.reload();
+  else await display(loaded, scrollY);
+}
+
+async function display({ document: next, data }: LoadedPage, scrollY: number | undefined): Promise<void> {
   const number = newest;
-  document.documentElement.toggleAttribute("data-is-navigating", true);
-  const loaded = await loadPage(url);
+  try {
+    await showPage(data, () => number === newest);
+  } catch {
+    location.reload();
+    return;
+  }
   if (number !== newest) return;
-  document.documentElement.removeAttribute("data-is-navigating");
-  const data = loaded && pageDataOf(loaded.page);
-  if (!data) return location.reload();
-  if (loaded.url !== url) history.replaceState(history.state, "", loaded.url + new URL(url).hash);
-  takeHead(loaded.page);
-  await showPage(data);
+  takeHead(next);
   shown = pageOf(location);
   scrollToPlace(scrollY);
   // Screen readers read on from the new page's beginning.
   document.getElementById("content")?.focus({ preventScroll: true });
 }
 
-function scrollToPlace(scrollY: number): void {
-  const target = document.getElementById(location.hash.slice(1));
-  if (target && scrollY === 0) target.scrollIntoView();
-  else scrollTo(0, scrollY);
+/** @returns failed: it may work later; other: it is no page that can take the place of this one */
+async function load(url: URL): Promise<LoadedPage | "superseded" | "failed" | "other"> {
+  newest += 1;
+  const number = newest;
+  document.documentElement.toggleAttribute("data-is-navigating", true);
+  const loaded = await fetchPage(url);
+  if (number !== newest) return "superseded";
+  document.documentElement.removeAttribute("data-is-navigating");
+  return loaded;
 }
 
-function pageOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
-  return pathname + search;
+function stopLoading(): void {
+  newest += 1;
+  document.documentElement.removeAttribute("data-is-navigating");
 }
 
-async function loadPage(url: string): Promise<{ page: Document; url: string } | undefined> {
+async function fetchPage(url: URL): Promise<LoadedPage | "failed" | "other"> {
   try {
     const response = await fetch(url, { headers: { accept: "text/html" } });
-    if (!response.ok) return undefined;
-    return { page: new DOMParser().parseFromString(await response.text(), "text/html"), url: response.url };
+    if (response.status === 429 || response.status >= 500) return "failed";
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const data = pageDataOf(page);
+    // Another release of this site has other scripts, which its page may need.
+    return data && scriptOf(page) === scriptOf(document)
+      ? { document: page, data, url: new URL(response.url) }
+      : "other";
   } catch {
-    return undefined;
+    return "failed";
   }
+}
+
+function scriptOf(page: Document): string | null | undefined {
+  return page.querySelector(PAGE_SCRIPT)?.getAttribute("src");
 }
 
 const OF_PAGE =
@@ -100,6 +151,20 @@ function takeHead(page: Document): void {
   for (const { name, value } of attributes) document.documentElement.setAttribute(name, value);
 }
 
-function isModified({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return metaKey || ctrlKey || shiftKey || altKey;
+function rememberPlace(): void {
+  // While another page is loading, the entry is that of a page that is not shown.
+  if (pageOf(location) !== shown) return;
+  const place: Place = { scrollY };
+  history.replaceState(place, "");
+}
+
+/** @param scrollY undefined for the beginning of the page, or the place that its URL names */
+function scrollToPlace(scrollY: number | undefined): void {
+  const target = scrollY === undefined ? document.getElementById(location.hash.slice(1)) : null;
+  if (target) target.scrollIntoView();
+  else scrollTo(0, scrollY ?? 0);
+}
+
+function pageOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  return pathname + search;
 }

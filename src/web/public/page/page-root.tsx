@@ -12,9 +12,10 @@ export async function hydratePage(): Promise<void> {
   if (container && data) root = hydrateRoot(container, await pageElement(data));
 }
 
-/** Shows another page in the place of the document's. */
-export async function showPage(data: PublicPageProps): Promise<void> {
-  root?.render(await pageElement(data));
+/** Shows another page in the place of the document's. @param isWanted asked once its script is there */
+export async function showPage(data: PublicPageProps, isWanted: () => boolean): Promise<void> {
+  const element = await pageElement(data);
+  if (isWanted()) root?.render(element);
 }
 
 /** The data of a public page. @returns undefined for any other document */

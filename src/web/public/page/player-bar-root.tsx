@@ -11,22 +11,21 @@ let shown: { playback: AudioPlayback; release: () => void } | undefined;
  * @param release to be called when the bar shows it no longer
  */
 export function showInBar(playback: AudioPlayback, release: () => void): void {
-  if (shown?.playback === playback) {
-    release();
-    return;
-  }
   if (!root) {
     const container = document.createElement("div");
     document.body.append(container);
     root = createRoot(container);
     goOnPlaying();
   }
-  shown?.release();
-  shown = { playback, release };
+  if (shown?.playback === playback) release();
+  else {
+    shown?.release();
+    shown = { playback, release };
+  }
   const [next, ...following] = playback.following;
   const playNext = next && (() => startPlayback(next, following));
   playback.onEnded = playNext;
-  root.render(<PlayerBar key={playback.episode.guid} playback={playback} onNext={playNext} onClose={close} />);
+  root.render(<PlayerBar playback={playback} onNext={playNext} onClose={close} />);
 }
 
 function close(): void {
@@ -34,4 +33,5 @@ function close(): void {
   shown?.release();
   shown = undefined;
   root?.render(null);
+  document.getElementById("content")?.focus({ preventScroll: true });
 }

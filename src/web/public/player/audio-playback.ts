@@ -52,14 +52,20 @@ export function onPlaybackStart(listener: (playback: AudioPlayback) => void): vo
   onStart = listener;
 }
 
-/** The playback of an episode that was started last, so that a new player shows it and does not begin another. */
-export function latestPlaybackOf(guid: string): AudioPlayback | undefined {
-  return latest?.episode.guid === guid ? latest : undefined;
+/** The playback of an episode: the one that was started last, or else a new one. @param following undefined: as before */
+export function playbackOf(
+  episode: AudioEpisode,
+  startSeconds: number,
+  following: readonly AudioEpisode[] | undefined,
+): AudioPlayback {
+  if (latest?.episode.guid !== episode.guid) return new AudioPlayback(episode, startSeconds, following);
+  if (following) latest.following = following;
+  return latest;
 }
 
 /** Starts an episode without a player on the page, for the listener of onPlaybackStart to show. */
 export function startPlayback(episode: AudioEpisode, following: readonly AudioEpisode[]): void {
-  const playback = latestPlaybackOf(episode.guid) ?? new AudioPlayback(episode, 0, following);
+  const playback = playbackOf(episode, 0, following);
   const release = playback.retain();
   playback.play();
   onStart(playback);
@@ -73,7 +79,7 @@ export function startPlayback(episode: AudioEpisode, following: readonly AudioEp
 export class AudioPlayback {
   readonly episode: AudioEpisode;
   /** what plays after it, in the order of the list in which it was started */
-  readonly following: readonly AudioEpisode[];
+  following: readonly AudioEpisode[];
   /** called when it has played to its end */
   onEnded: (() => void) | undefined;
   state: AudioState;
@@ -99,8 +105,9 @@ export class AudioPlayback {
       hasFailed: false,
       positionSeconds: startSeconds,
       durationSeconds: parseDurationSeconds(episode.duration),
-      volume: DEFAULT_VOLUME,
-      isMuted: false,
+      // One after another, they are as loud as the visitor has made the one before.
+      volume: latest?.state.volume ?? DEFAULT_VOLUME,
+      isMuted: latest?.state.isMuted ?? false,
       speed: 1,
     };
   }

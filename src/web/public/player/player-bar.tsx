@@ -1,4 +1,5 @@
 import { SkipForward, X } from "lucide-react";
+import { useRef } from "react";
 import { reserveBottom } from "#web/lib/bottom-bar.ts";
 import { Cover } from "../shared/cover.tsx";
 import type { AudioPlayback } from "./audio-playback.ts";
@@ -16,6 +17,8 @@ interface PlayerBarProps {
 export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
   const { title, showName, imageUrl, path } = playback.episode;
   const state = useAudioState(playback);
+  const playButton = useRef<HTMLButtonElement>(null);
+  const [next, ...following] = playback.following;
   return (
     <section ref={reserveBottom} aria-label="Now playing" className="player-bar">
       <div className="player-bar-episode">
@@ -43,10 +46,17 @@ export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
         <span className="player-bar-wide">
           <SkipButton playback={playback} direction="back" />
         </span>
-        <PlayButton playback={playback} state={state} title={title} />
+        <PlayButton playback={playback} state={state} title={title} buttonRef={playButton} />
         <SkipButton playback={playback} direction="forward" />
-        {onNext && (
-          <IconButton label={`Next: ${playback.following[0]?.title}`} onClick={onNext}>
+        {onNext && next && (
+          <IconButton
+            label={`Next: ${next.title}`}
+            onClick={() => {
+              // The button goes with the last episode, and must not take the focus with it.
+              if (following.length === 0) playButton.current?.focus();
+              onNext();
+            }}
+          >
             <SkipForward size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}

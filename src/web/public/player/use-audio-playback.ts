@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { type AudioEpisode, AudioPlayback, type AudioState, latestPlaybackOf } from "./audio-playback.ts";
+import { type AudioEpisode, type AudioPlayback, type AudioState, playbackOf } from "./audio-playback.ts";
 
 export interface PlaybackOptions {
   /** where to start; 0 resumes at the position stored in this browser */
@@ -14,9 +14,7 @@ export interface PlaybackOptions {
 /** The playback of an episode as long as the component is mounted: the one that plays already, or a new one. */
 export function useAudioPlayback(episode: AudioEpisode, options: PlaybackOptions): AudioPlayback {
   const { startSeconds, autoPlay, following, onEnded } = options;
-  const [playback] = useState(
-    () => latestPlaybackOf(episode.guid) ?? new AudioPlayback(episode, startSeconds, following),
-  );
+  const [playback] = useState(() => playbackOf(episode, startSeconds, following));
   if (onEnded) playback.onEnded = onEnded;
   // biome-ignore lint/correctness/useExhaustiveDependencies: how to start is asked once: the component is keyed by the episode
   useLayoutEffect(() => {
