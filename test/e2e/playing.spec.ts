@@ -130,8 +130,18 @@ test("what plays survives a page that does not load, and Back while one is on it
   await expect(page.locator("html[data-is-navigating]")).toHaveCount(0);
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0);
 
+  await page
+    .getByRole("button", { name: /^Play Audio: / })
+    .first()
+    .click();
+  await page
+    .getByRole("region", { name: /^Player: / })
+    .getByRole("button", { name: "Mute" })
+    .click();
   await bar.getByRole("button", { name: /^Next: / }).press("Enter");
   await expect(bar.getByRole("button", { name: /^Next: / })).toBeFocused();
+  const isMuted = (audio: Element) => (audio as HTMLAudioElement).muted;
+  await expect.poll(() => page.locator("audio").last().evaluate(isMuted)).toBe(true);
   await bar.getByRole("button", { name: /^Next: / }).press("Enter");
   await expect(bar.getByRole("button", { name: /^P(lay|ause): / })).toBeFocused();
   await page.goForward();

@@ -97,15 +97,9 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
       if (location !== undefined) return { location };
       const kind = search ? undefined : parseKind(query.get("kind"));
       const page = search ? 1 : parsePageNumber(query.get("page"));
-      const variant = search
-        ? searchVariant(search)
-        : kind
-          ? kindVariant({ kind, page })
-          : page > 1
-            ? `page ${page}`
-            : "";
+      const ofPage = kind ? kindVariant({ kind, page }) : page > 1 ? `page ${page}` : "";
       return {
-        variant,
+        variant: search ? searchVariant(search) : ofPage,
         ...(search && { search }),
         async render(context, search) {
           const owner = await findPublicFeed(context, screenName, slug);

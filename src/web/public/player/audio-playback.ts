@@ -6,7 +6,7 @@ import { loadPosition, loadSpeed, savePosition, saveSpeed } from "./playback-sto
 import { playReporter } from "./report-event.ts";
 
 export const SKIP_SECONDS = 10;
-export const DEFAULT_VOLUME = 70;
+const DEFAULT_VOLUME = 70;
 const SAVE_INTERVAL_SECONDS = 5;
 
 /** An episode with audio. */
@@ -232,7 +232,7 @@ export class AudioPlayback {
       claimPlayback(this);
       latest = this;
       onStart(this);
-      this.#openMediaSession();
+      openMediaSession(this.episode, this, SKIP_SECONDS);
       this.#change({ isPlaying: true });
     });
     on("playing", () => {
@@ -275,16 +275,6 @@ export class AudioPlayback {
       this.onEnded?.();
     });
     on("error", () => this.#fail(audio.error?.message || "The media could not be loaded."));
-  }
-
-  #openMediaSession(): void {
-    const controls = {
-      play: () => this.play(),
-      pause: () => this.pause(),
-      skip: (seconds: number) => this.skip(seconds),
-      seekTo: (seconds: number) => this.seekTo(seconds),
-    };
-    openMediaSession(this.episode, controls, SKIP_SECONDS);
   }
 
   #applySpeed(speed: number): void {
