@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseDurationSeconds } from "../src/domain/episodes/duration.ts";
 import { episodeSchema } from "../src/domain/episodes/episode.ts";
 import { EMPTY_DRAFT } from "../src/domain/episodes/metadata.ts";
+import type { EpisodePerson } from "../src/domain/episodes/people.ts";
 import { feedInputSchema } from "../src/domain/feeds/feed.ts";
 import { stateAfter, uncheckedLink } from "../src/domain/links/schedule.ts";
 import { mediaKitChangesSchema } from "../src/domain/users/media-kit.ts";
@@ -208,6 +209,9 @@ const featuredTitles = [
   "How to interview a shy expert",
 ];
 
+/** Of the episodes with transcripts, as the show's feed would name him. */
+const host: EpisodePerson = { name: "Corin Ashby", role: "host", href: null };
+
 /** What was said, by title: the host and the guest in turns, the host first. */
 const transcripts: Record<string, string[]> = {
   "The bench is the smallest public building": [
@@ -294,11 +298,13 @@ for (const { displayName, screenName, palette, profile, feeds } of OTHER_GUESTS)
 nowMs = Date.now();
 
 for (const [title, paragraphs] of Object.entries(transcripts)) {
-  const text = paragraphs.map((said, index) => `${index % 2 === 0 ? "Host" : "Wren Holloway"}: ${said}`);
+  const text = paragraphs.map((said, index) => `${index % 2 === 0 ? host.name : "Wren Holloway"}: ${said}`);
   const transcript = readIndexedTranscript(Buffer.from(webVtt(text)), "text/vtt");
   const episodeId = episodeIds.get(title);
   if (typeof transcript === "string" || !episodeId) throw new Error(`The transcript of ${title} is unusable`);
   await addTranscript(context, guest, episodeId, transcript);
+  const people = JSON.stringify([host]);
+  await context.db.updateTable("episodes").set({ people }).where("id", "=", episodeId).execute();
   const name = guest.displayName ?? "";
   if (transcript.speakers.includes(name)) await nameMySpeaker(context, guest, episodeId, name);
 }

@@ -116,6 +116,29 @@ describe("fetching transcripts", () => {
     expect(await fetchDue()).toBe(0);
   });
 
+  test("hosts and other guests whom the show's feed names are on the episode's public page, until it names others", async () => {
+    const { slug } = await add();
+    const page = async () => (await instance.newClient().get(`/u/ada.guest/guest-spots/${slug}`)).body;
+    expect(await page()).not.toContain("Hosted by");
+    const secret = "https://jo.example/?token=3f9a8c7e6d5b4a39281706f5e4d3c2b1";
+    show.setItem(
+      `<podcast:person href="${secret}">Jo March</podcast:person><podcast:person role="co-host">Bo &amp; Co</podcast:person>
+       <podcast:person role="guest" href="https://bob.example/">Bob Ray</podcast:person>
+       <podcast:person role="guest">Ada Guest</podcast:person><podcast:person role="editor">Ed Cut</podcast:person>`,
+    );
+    await fetchDue();
+    const named = await page();
+    expect(named).toMatch(/Hosted by .*Jo March<.* and .*Bo &amp; Co</s);
+    expect(named).toMatch(/Also with .*<a href="https:\/\/bob.example\/"[^>]*>Bob Ray<\/a><\/p>/s);
+    expect(named).not.toContain("Ed Cut");
+    expect(named).not.toContain("token=");
+
+    show.setItem("<podcast:person>Lee Dunn</podcast:person>");
+    await fetchAfter(40);
+    expect(await page()).toMatch(/Hosted by .*Lee Dunn</s);
+    expect(await page()).not.toContain("Jo March");
+  });
+
   test("a good transcript is asked for again after 30 days, by its validators", async () => {
     offer();
     show.serveFile("/one.vtt", vtt(), "text/vtt", '"v1"');

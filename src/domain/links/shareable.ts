@@ -19,13 +19,13 @@ export const SHARED_LINK_FIELDS = [
 ] as const;
 /** Addresses that a program reads, and no visitor misses: private ones stay so, whatever the guest says. */
 const SOURCE_FIELDS = ["sourceFeedUrl", "chaptersUrl"] as const;
-const ADDRESS_FIELDS = new Set<string>([...SHARED_LINK_FIELDS, ...SOURCE_FIELDS, "coverImage", "profileImage"]);
+const ADDRESS_FIELDS = new Set<string>([...SHARED_LINK_FIELDS, ...SOURCE_FIELDS, "coverImage", "profileImage", "href"]);
 /** What a feed for members has for them alone. Pages and apps are open to everybody, or ask who comes. */
 const FIELDS_OF_PRIVATE_FEEDS = new Set<string>(["audioUrl", "sourceFeedUrl", "chaptersUrl", "transcriptLinks"]);
 /** YouTube's thumbnails name the video. */
 const THUMBNAIL = /\b(?:ytimg|img\.youtube)\.com\/vi/i;
 /** Columns with JSON. */
-const JSON_FIELDS = new Set<string>(["transcriptLinks", "mediaKit"]);
+const JSON_FIELDS = new Set<string>(["transcriptLinks", "people", "mediaKit"]);
 
 declare const shareable: unique symbol;
 

@@ -1,5 +1,6 @@
 import type { EpisodeView } from "../episodes/episode.ts";
 import type { EpisodeKind, KindCount } from "../episodes/kind.ts";
+import type { EpisodePerson } from "../episodes/people.ts";
 import type { PublicFeed } from "../feeds/feed.ts";
 import type { SearchResult } from "../search/results.ts";
 import type { PublicProfile } from "../users/user.ts";
@@ -164,6 +165,8 @@ export interface PublicEpisodePage {
   feed: PublicFeed;
   /** with all of its notes */
   episode: EpisodeView;
+  /** its hosts and other guests */
+  people: EpisodePerson[];
   /** what the guest says in it, in its order */
   quotes: EpisodeQuote[];
   /** the newest others of its feed */

@@ -141,7 +141,7 @@ export class Documents {
       const chosen = await kind.choose(resolved.value, query, context);
       if ("location" in chosen) return chosen;
       const document = await this.#findOrRender(context, kind, chosen, resolved.value, request);
-      if (document instanceof StoredDocument) return { document, feedId: resolved.value.feedId };
+      if (document instanceof StoredDocument) return { document, feedId: resolved.value.feed?.id };
       if (document) return document;
     }
     const ofUser = kind.renderFor && (await this.#findForUser(context, kind, subject, request));

@@ -91,9 +91,11 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     pathOf: ({ screenName, slug = "" }) => paths.publicFeed(screenName, slug),
     missing: missingPage(renderer, config, "missing-feed"),
     renderFor,
-    async choose({ screenName, slug = "", feedId = 0 }, query, context): Promise<ChosenDocument | OtherLocation> {
+    async choose({ screenName, slug = "", feed }, query, context): Promise<ChosenDocument | OtherLocation> {
       const search = parseSearchRequest(query);
-      const location = search ? undefined : await findEpisodeOfQuery(context, { screenName, slug, feedId }, query);
+      const location = search
+        ? undefined
+        : await findEpisodeOfQuery(context, { screenName, slug, feedId: feed?.id ?? 0 }, query);
       if (location !== undefined) return { location };
       const kind = search ? undefined : parseKind(query.get("kind"));
       const page = search ? 1 : parsePageNumber(query.get("page"));
@@ -119,21 +121,21 @@ export function publicPages(renderer: Renderer, config: PageConfig): DocumentKin
     pathOf: ({ screenName, slug = "", episodeSlug = "" }) => paths.publicEpisode(screenName, slug, episodeSlug),
     missing: missingPage(renderer, config, "missing-episode"),
     renderFor,
-    choose({ screenName, slug = "", episodeSlug = "" }, query): ChosenDocument {
+    choose({ screenName, slug = "", episodeSlug = "", ownerId, feed }, query): ChosenDocument {
       const token = query.get(QUOTE_PARAMETER)?.slice(0, MAX_TOKEN_LENGTH);
       const seconds = parseTimestamp(query);
       return {
         variant: token ? `moment ${seconds} ${token}` : "",
         async render(context) {
-          const owner = await findPublicFeed(context, screenName, slug);
-          if (!owner) return undefined;
+          if (!feed) return undefined;
           const path = paths.publicEpisode(screenName, slug, episodeSlug);
           const findMoment = async (episodeId: number) =>
-            token ? findSharedMoment(context, owner.feed.id, path, { episodeId, seconds, token }) : undefined;
-          const shown = await loadEpisodePage(context, owner, episodeSlug, findMoment);
-          if (!shown) return undefined;
-          if ("feedSlug" in shown)
-            return { location: withQuery(paths.publicEpisode(screenName, shown.feedSlug, episodeSlug), query) };
+            token ? findSharedMoment(context, feed.id, path, { episodeId, seconds, token }) : undefined;
+          const found = await loadEpisodePage(context, { screenName, slug, episodeSlug, ownerId, feed }, findMoment);
+          if (!found) return undefined;
+          if ("otherFeed" in found)
+            return { location: withQuery(paths.publicEpisode(screenName, found.otherFeed.slug, episodeSlug), query) };
+          const { shown, owner } = found;
           const modifiedAt = episodeModifiedAt(owner, owner.feed);
           return renderPage({ screen: "episode", shown }, modifiedAt, shown.moment && NO_QUOTES);
         },

@@ -31,10 +31,10 @@ export function player(renderer: Renderer, config: PageConfig): DocumentKind {
     },
     pathOf: ({ screenName, slug = "" }) => paths.embed(screenName, slug),
     missing: missingPage(renderer, { ...config, analytics: null }, "missing-feed", "any"),
-    async choose({ screenName, slug = "", feedId = 0 }, query, context) {
+    async choose({ screenName, slug = "", feed }, query, context) {
       const asked = query.size === 0 ? DEFAULTS : parseEmbedOptions(query);
       // With an episode that the feed does not have, the player is the same as without one.
-      const requestedId = await findRequestedEpisodeId(context, feedId, asked);
+      const requestedId = await findRequestedEpisodeId(context, feed?.id ?? 0, asked);
       return {
         variant: variantOf({ ...asked, episode: requestedId }),
         async render(context) {

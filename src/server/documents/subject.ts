@@ -36,7 +36,8 @@ export interface FoundSubject extends Subject {
   id: string;
   /** changes with everything that a document of this subject could show */
   version: string;
-  feedId: number | undefined;
+  ownerId: number;
+  feed: { id: number; revision: number } | undefined;
 }
 
 type SubjectContext = Pick<Context, "database" | "now" | "isPremium">;
@@ -88,7 +89,15 @@ async function resolvePage(
       const id = `user ${version.userId}`;
       return {
         status: "found",
-        value: { screenName, slug, id, version: profileVersion(version, isPremium), feedId: undefined, owner: version },
+        value: {
+          screenName,
+          slug,
+          id,
+          version: profileVersion(version, isPremium),
+          ownerId: version.userId,
+          feed: undefined,
+          owner: version,
+        },
       };
     }
     if (version.feedId !== null) {
@@ -101,7 +110,8 @@ async function resolvePage(
           slug,
           id,
           version: feedVersion(version, isPremium),
-          feedId: version.feedId,
+          ownerId: version.userId,
+          feed: { id: version.feedId, revision: version.feedRevision },
           owner: version,
         },
       };

@@ -101,18 +101,21 @@ export async function listAppearanceFields(db: Db, feedIds: readonly number[]) {
     .execute();
 }
 
-/** Lists the fields by which a user's episodes with the same audio or video are compared, the earliest first. */
-export async function listEpisodesOfMedia(
-  db: Db,
-  ownerId: number,
-  { audioUrl, youtubeUrl }: Pick<EpisodeRow, "audioUrl" | "youtubeUrl">,
-) {
+/** Lists a user's episodes with the audio or the video of one of them, the earliest first, by what tells recordings apart. */
+export async function listEpisodesOfMedia(db: Db, ownerId: number, slug: string) {
   return db
-    .selectFrom("episodes")
-    .select([...APPEARANCE_FIELDS, "feedId", "slug"])
-    .where("ownerId", "=", ownerId)
-    .where((row) => row.or([row("audioUrl", "=", audioUrl), row("youtubeUrl", "=", youtubeUrl)]))
-    .orderBy("id")
+    .selectFrom("episodes as own")
+    .innerJoin("episodes", "episodes.ownerId", "own.ownerId")
+    .select(([...APPEARANCE_FIELDS, "feedId", "slug"] as const).map((field) => `episodes.${field}` as const))
+    .where("own.ownerId", "=", ownerId)
+    .where("own.slug", "=", slug)
+    .where((row) =>
+      row.or([
+        row("episodes.audioUrl", "=", row.ref("own.audioUrl")),
+        row("episodes.youtubeUrl", "=", row.ref("own.youtubeUrl")),
+      ]),
+    )
+    .orderBy("episodes.id")
     .execute();
 }
 

@@ -55,7 +55,7 @@ interface DocumentQueries {
   findFormerSlug: PreparedQuery<FeedVersion>;
   findOfOwnerId: PreparedQuery<FeedVersion>;
   findEpisode: PreparedQuery<EpisodeRow>;
-  listNewestOthers: PreparedListQuery<EpisodeRow>;
+  listNewest: PreparedListQuery<EpisodeRow>;
   findOwner: PreparedQuery<UserRow>;
   findFeed: PreparedQuery<FeedWithCount>;
   findFormerUrl: PreparedQuery<{ userId: number }>;
@@ -83,7 +83,7 @@ function queriesFor(database: Database): DocumentQueries {
     findFormerSlug: database.prepare(compiled.findFormerSlug),
     findOfOwnerId: database.prepare(compiled.findOfOwnerId),
     findEpisode: database.prepare(compiled.findEpisode),
-    listNewestOthers: database.prepareList(compiled.listNewestOthers),
+    listNewest: database.prepareList(compiled.listNewest),
     findOwner: database.prepare(compiled.findOwner),
     findFeed: database.prepare(compiled.findFeed),
     findFormerUrl: database.prepare(compiled.findFormerUrl),
@@ -126,14 +126,13 @@ function compileQueries(db: Db) {
       .compile(),
     findOfOwnerId: selectFeedVersions(db).where("users.id", "=", 0).where("slug", "=", "").compile(),
     findEpisode: db.selectFrom("episodes").selectAll().where("ownerId", "=", 0).where("slug", "=", "").compile(),
-    listNewestOthers: db
+    listNewest: db
       .selectFrom("episodes")
       .selectAll()
       .where("feedId", "=", 0)
-      .where("id", "!=", 0)
       .orderBy("releaseDate", "desc")
       .orderBy("id", "desc")
-      .limit(sql.lit(FURTHER_EPISODES))
+      .limit(sql.lit(FURTHER_EPISODES + 1))
       .compile(),
     findOwner: db.selectFrom("users").selectAll().where("screenNameKey", "=", "").compile(),
     findFeed: selectFeeds(db)
@@ -245,9 +244,9 @@ export async function findDocumentEpisode(
   return queriesFor(database).findEpisode([ownerId, slug]);
 }
 
-/** Lists the newest episodes of a feed without one, at most FURTHER_EPISODES. */
-export async function listNewestOthers(database: Database, feedId: number, episodeId: number): Promise<EpisodeRow[]> {
-  return queriesFor(database).listNewestOthers([feedId, episodeId]);
+/** Lists the newest episodes of a feed, one more than a page has beside its own. */
+export async function listNewest(database: Database, feedId: number): Promise<EpisodeRow[]> {
+  return queriesFor(database).listNewest([feedId]);
 }
 
 /** @param screenNameKey from screenNameKey() */

@@ -191,6 +191,8 @@ export interface EpisodesTable extends Omit<StoredEpisode, "kind" | "linkPrivacy
   transcriptLinks: string | null;
   /** the chapters file that the show's feed refers to */
   chaptersUrl: string | null;
+  /** JSON of EpisodePerson[]: those whom the show's feed names; null without any */
+  people: string | null;
   /** how many passages are chapters */
   chapterCount: Generated<number>;
   /** which of linkChecks say that a link is broken, separated by spaces; null for none. From brokenColumns() */

@@ -91,10 +91,8 @@ export async function listTranscribedEpisodeIds(db: Db, ownerId: number): Promis
 }
 
 /** What is known of an episode's transcript besides its text. */
-export type TranscriptFacts = Pick<
-  TranscriptRow,
-  "episodeId" | "sourceUrl" | "endMs" | "mySpeaker" | "licence" | "isShareable"
->;
+const TRANSCRIPT_FACTS = ["episodeId", "sourceUrl", "endMs", "mySpeaker", "licence", "isShareable"] as const;
+export type TranscriptFacts = Pick<TranscriptRow, (typeof TRANSCRIPT_FACTS)[number]>;
 
 /** Finds what is known of the transcripts of some episodes, by episode. */
 export async function findTranscriptFacts(
@@ -104,10 +102,25 @@ export async function findTranscriptFacts(
   if (episodeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("transcripts")
-    .select(["episodeId", "sourceUrl", "endMs", "mySpeaker", "licence", "isShareable"])
+    .select(TRANSCRIPT_FACTS)
     .where("episodeId", "in", [...episodeIds])
     .execute();
   return new Map(rows.map((row) => [row.episodeId, row]));
+}
+
+/** Finds what is known of the transcript of a user's episode. */
+export async function findTranscriptOfSlug(
+  db: Db,
+  ownerId: number,
+  slug: string,
+): Promise<TranscriptFacts | undefined> {
+  return db
+    .selectFrom("transcripts")
+    .innerJoin("episodes", "episodes.id", "transcripts.episodeId")
+    .select(TRANSCRIPT_FACTS.map((field) => `transcripts.${field}` as const))
+    .where("episodes.ownerId", "=", ownerId)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
 }
 
 export async function findEpisodeChapters(db: Db, episodeId: number): Promise<EpisodeChaptersRow | undefined> {

@@ -1,4 +1,5 @@
 import type { EpisodeView } from "#domain/episodes/episode.ts";
+import { peopleBeside } from "#domain/episodes/people.ts";
 import type { Shareable } from "#domain/links/shareable.ts";
 import { pageCountOf } from "#domain/page-of-list.ts";
 import { paths } from "#domain/paths.ts";
@@ -138,6 +139,7 @@ export function presentEpisodePage(
     profile: { ...presentProfile(user), bio: null },
     feed: { ...presentFeed(feed, user), language },
     episode: inLanguage(presentPublicEpisode(episode), language),
+    people: peopleBeside(displayNameOf(user), episode.people),
     quotes,
     further: further.map((row) => presentListedEpisode(row, language)),
     canonicalPath: paths.publicEpisode(user.screenName, canonical.feedSlug, canonical.slug),

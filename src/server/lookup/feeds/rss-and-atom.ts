@@ -183,7 +183,7 @@ function parseEpisode(item: XmlElement, releaseDate: string | null, baseUrl: str
 }
 
 /** Those who take part, by the elements that name them: podcast:person, and others that say less of their role. */
-function personsOf(element: XmlElement, media: readonly XmlElement[], baseUrl: string): ParsedPerson[] {
+export function personsOf(element: XmlElement, media: readonly XmlElement[], baseUrl: string): ParsedPerson[] {
   // An early form of podcast:person has a list around it, and the name in an attribute.
   const persons = [element, ...findAll(element, "podcast:persons")].flatMap((parent) =>
     findAll(parent, "podcast:person"),

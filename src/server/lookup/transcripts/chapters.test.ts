@@ -118,7 +118,7 @@ describe("chapters in ID3 tags", () => {
 describe("an item of a feed", () => {
   const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"
       xmlns:chapters="http://podlove.org/simple-chapters" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-    <title>Show</title><podcast:license>CC-BY-4.0</podcast:license>
+    <title>Show</title><podcast:license>CC-BY-4.0</podcast:license><podcast:person>Jo March</podcast:person>
     <atom:link rel="next" href="/feed?page=2"/>
     <item><guid>one</guid><enclosure url="https://op3.dev/e/example.com/one.mp3?x=1" type="audio/mpeg"/>
       <podcast:transcript url="/one.srt" type="application/srt; charset=utf-8" language="de"/>
@@ -126,7 +126,7 @@ describe("an item of a feed", () => {
       <podcast:transcript url="mailto:ada@example.com" type="text/plain"/>
       <podcast:chapters url="https://example.com/one.json" type="application/json+chapters"/>
     </item>
-    <item><guid>two</guid><podcast:license url="https://example.com/licence"/>
+    <item><guid>two</guid><podcast:license url="https://example.com/licence"/><podcast:person role="guest">Bob Ray</podcast:person>
       <chapters:chapters version="1.2">
         <chapters:chapter start="00:01:05.500" title="B &amp;amp; C" href="https://example.com/b"/>
         <chapters:chapter start="0" title="A"/>
@@ -139,7 +139,7 @@ describe("an item of a feed", () => {
     finalUrl: "https://example.com/feed",
   };
 
-  test("is found by guid, or else by its audio file, with its transcripts, chapters and licence", () => {
+  test("is found by guid, or else by its audio file, with its transcripts, chapters, people and licence", () => {
     const byGuid = itemTextsFromFeed(document, [{ guid: "one", audioUrl: null }]);
     const byAudio = itemTextsFromFeed(document, [{ guid: "changed", audioUrl: "https://example.com/one.mp3" }]);
     expect(byGuid).toEqual({
@@ -152,6 +152,7 @@ describe("an item of a feed", () => {
           ],
           chaptersUrl: "https://example.com/one.json",
           chapters: [],
+          people: [{ name: "Jo March", role: "host", href: null }],
           licence: "cc-by-4.0",
         },
       ],
@@ -159,10 +160,11 @@ describe("an item of a feed", () => {
     expect(byAudio).toEqual(byGuid);
   });
 
-  test("with chapters in the feed", () => {
+  test("with chapters in the feed, and people of its own in place of the show's", () => {
     expect(itemTextsFromFeed(document, [{ guid: "two", audioUrl: null }])?.items).toMatchObject([
       {
         licence: "https://example.com/licence",
+        people: [{ name: "Bob Ray", role: "guest", href: null }],
         chapters: [
           { startMs: 0, title: "A" },
           { startMs: 65_500, title: "B & C", url: "https://example.com/b" },

@@ -1,4 +1,5 @@
 import { canonicalEnclosureUrl } from "#domain/episodes/canonical-enclosure-url.ts";
+import { type EpisodePerson, hostsAndGuests } from "#domain/episodes/people.ts";
 import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptLink } from "#domain/transcripts/transcript.ts";
 import { feedText, withoutPreamble } from "../feeds/feed.ts";
@@ -9,6 +10,7 @@ import {
   findMediaElements,
   parseFiles,
   parseGuid,
+  personsOf,
   urlIn,
   withNested,
 } from "../feeds/rss-and-atom.ts";
@@ -27,7 +29,7 @@ export interface WantedItem {
   audioUrl: string | null;
 }
 
-/** What an item of a show's feed says about its transcript and its chapters. */
+/** What an item of a show's feed says about its transcript, its chapters and who speaks in it. */
 export interface ItemTexts {
   /** in the order of the feed */
   transcripts: TranscriptLink[];
@@ -35,6 +37,8 @@ export interface ItemTexts {
   chaptersUrl: string | null;
   /** those in the feed itself */
   chapters: Chapter[];
+  /** the item's own, or else those of the show */
+  people: EpisodePerson[];
   /** the licence in SPDX or the namespace's own form, of the item or the show; null where neither names one */
   licence: string | null;
 }
@@ -47,7 +51,7 @@ export interface FeedTexts {
 }
 
 /**
- * Finds items in a feed, by guid or else by audio file, and what they say about transcripts and chapters.
+ * Finds items in a feed, by guid or else by audio file, and what they say about transcripts, chapters and people.
  * @returns undefined when the document is no RSS or Atom feed
  */
 export function itemTextsFromFeed(
@@ -61,6 +65,7 @@ export function itemTextsFromFeed(
   const channel = find(root, "channel") ?? root;
   const items = [...withNested(root.children, "item"), ...withNested(root.children, "atom:entry")];
   const licence = licenceOf(channel);
+  const people = peopleOf(channel, finalUrl);
   const byGuid = new Map<string, XmlElement>();
   const byAudio = new Map<string, XmlElement>();
   for (const item of items) {
@@ -77,13 +82,23 @@ export function itemTextsFromFeed(
       const item =
         (guid === null ? undefined : byGuid.get(guid)) ??
         (audioUrl === null ? undefined : byAudio.get(canonicalEnclosureUrl(audioUrl)));
-      return item ? { ...textsOf(item, finalUrl), licence: licenceOf(item) ?? licence } : null;
+      if (!item) return null;
+      const own = peopleOf(item, finalUrl);
+      return {
+        ...textsOf(item, finalUrl),
+        people: own.length > 0 ? own : people,
+        licence: licenceOf(item) ?? licence,
+      };
     }),
     nextPageUrl: urlIn(nextLink, ["href"], finalUrl),
   };
 }
 
-function textsOf(item: XmlElement, baseUrl: string): Omit<ItemTexts, "licence"> {
+function peopleOf(element: XmlElement, baseUrl: string): EpisodePerson[] {
+  return hostsAndGuests(personsOf(element, findMediaElements(element), baseUrl));
+}
+
+function textsOf(item: XmlElement, baseUrl: string): Omit<ItemTexts, "licence" | "people"> {
   const podlove = find(item, "psc:chapters");
   return {
     transcripts: findAll(item, "podcast:transcript")

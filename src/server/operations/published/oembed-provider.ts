@@ -2,6 +2,8 @@ import type { Appearances } from "#domain/public-pages/public-pages.ts";
 import type { Context } from "../../context.ts";
 import type { FeedWithCount } from "../../store/feeds.ts";
 import {
+  type EpisodeAddress,
+  type FeedOwner,
   findPublicFeed,
   findPublicOwner,
   listVisibleFeeds,
@@ -10,6 +12,11 @@ import {
   type PublicOwner,
   summarizeFeedAppearances,
 } from "./public-pages.ts";
+
+/** What is to be embedded: a profile, a feed or an episode. */
+type Embedded = Pick<EpisodeAddress, "screenName" | "ownerId"> & {
+  [Name in "slug" | "episodeSlug" | "feed"]?: EpisodeAddress[Name] | undefined;
+};
 
 /** What a public URL of ours can embed. */
 export interface Embeddable {
@@ -23,20 +30,39 @@ export interface Embeddable {
   appearances: Appearances;
 }
 
-/** Finds what a profile, a feed or an episode of it can embed. @param slug undefined for the profile */
+/** @param slug undefined for the profile, as feed is */
 export async function findEmbeddable(
   context: Context,
-  { screenName, slug, episodeSlug }: { screenName: string; slug: string | undefined; episodeSlug?: string | undefined },
+  { screenName, slug, episodeSlug, ownerId, feed }: Embedded,
 ): Promise<Embeddable | undefined> {
-  if (slug !== undefined) {
-    const found = await findPublicFeed(context, screenName, slug);
-    const part = found && episodeSlug !== undefined ? await loadEpisodePart(context, found, episodeSlug) : undefined;
-    if (part && "feedSlug" in part) return findEmbeddable(context, { screenName, slug: part.feedSlug, episodeSlug });
-    if (!found || (episodeSlug !== undefined && !part)) return undefined;
-    const { feed } = found;
-    const appearances = await summarizeFeedAppearances(context, [feed]);
-    return { owner: found, feed, episode: part?.episode, feeds: [feed], appearances };
+  if (slug === undefined) return findEmbeddableProfile(context, screenName);
+  if (episodeSlug === undefined || !feed) {
+    const owner = await findPublicFeed(context, screenName, slug);
+    return owner && embeddableOfFeed(context, owner, undefined);
   }
+  const found = await loadEpisodePart(context, { screenName, slug, episodeSlug, ownerId, feed });
+  if (!found) return undefined;
+  if ("otherFeed" in found)
+    return findEmbeddable(context, {
+      screenName,
+      slug: found.otherFeed.slug,
+      episodeSlug,
+      ownerId,
+      feed: found.otherFeed,
+    });
+  return embeddableOfFeed(context, found.owner, found.episode);
+}
+
+async function embeddableOfFeed(
+  context: Context,
+  owner: FeedOwner,
+  episode: PublicEpisodeRow | undefined,
+): Promise<Embeddable> {
+  const { feed } = owner;
+  return { owner, feed, episode, feeds: [feed], appearances: await summarizeFeedAppearances(context, [feed]) };
+}
+
+async function findEmbeddableProfile(context: Context, screenName: string): Promise<Embeddable | undefined> {
   const owner = await findPublicOwner(context, screenName);
   if (!owner) return undefined;
   const feeds = await listVisibleFeeds(context, owner);

@@ -21,6 +21,8 @@ import { presentEpisodePage, presentFeedPage, presentProfilePage } from "../../v
 import { findVisibleChosenEpisodes } from "../accounts/media-kits.ts";
 import { search } from "../search/search.ts";
 import {
+  type EpisodeAddress,
+  type FeedOwner,
   type FeedPart,
   listVisibleFeeds,
   loadAppearancesOfKind,
@@ -159,20 +161,18 @@ export async function loadFeedPage(
 
 /**
  * Loads what the page of an episode shows.
- * @param slug in lower case
  * @param findMoment finds that to which the link to the page points
  * @returns as loadEpisodePart
  */
 export async function loadEpisodePage(
   context: Context,
-  owner: PublicOwner & { feed: PublicFeedRow },
-  slug: string,
+  address: EpisodeAddress,
   findMoment: (episodeId: number) => Promise<SharedMoment | undefined>,
-): Promise<PublicEpisodePage | { feedSlug: string } | undefined> {
-  const part = await loadEpisodePart(context, owner, slug);
-  if (!part || "feedSlug" in part) return part;
-  const moment = await findMoment(part.episode.id);
-  const { user, feed } = owner;
-  const page = presentEpisodePage({ user, feed, ...part }, context.config.publicUrl);
-  return { ...page, ...(moment && { moment }) };
+): Promise<{ shown: PublicEpisodePage; owner: FeedOwner } | { otherFeed: PublicFeedRow } | undefined> {
+  const part = await loadEpisodePart(context, address);
+  if (!part || "otherFeed" in part) return part;
+  const { owner, ...rows } = part;
+  const moment = await findMoment(rows.episode.id);
+  const shown = presentEpisodePage({ ...owner, ...rows }, context.config.publicUrl);
+  return { shown: { ...shown, ...(moment && { moment }) }, owner };
 }

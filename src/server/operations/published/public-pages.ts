@@ -10,6 +10,7 @@ import {
   type Appearances,
   type EpisodeQuote,
   type FeedYear,
+  FURTHER_EPISODES,
   LONG_FEED_EPISODES,
 } from "#domain/public-pages/public-pages.ts";
 import { QUOTE_LIMITS, QUOTED_PARAGRAPH } from "#domain/search/limits.ts";
@@ -30,11 +31,11 @@ import {
   hasFormerUrl,
   listDocumentEpisodes,
   listDocumentEpisodesByIds,
-  listNewestOthers,
+  listNewest,
   listOutlines,
 } from "../../store/public-documents.ts";
 import type { EpisodeRow, UserRow } from "../../store/tables.ts";
-import { findTranscriptFacts } from "../../store/transcripts.ts";
+import { findTranscriptOfSlug, type TranscriptFacts } from "../../store/transcripts.ts";
 import { findUserById } from "../../store/users.ts";
 import { presentQuote } from "../../views/search.ts";
 import { type EpisodeWithChapters, withChapters } from "../transcripts/episode-chapters.ts";
@@ -51,6 +52,8 @@ export interface PublicOwner {
 
 /** A feed that visitors get. */
 export type PublicFeedRow = Shareable<FeedWithCount>;
+/** A feed that visitors get, with its owner. */
+export type FeedOwner = PublicOwner & { feed: PublicFeedRow };
 /** An episode that visitors get. */
 export type PublicEpisodeRow = Shareable<EpisodeWithChapters>;
 
@@ -66,7 +69,7 @@ export async function findPublicFeed(
   context: Context,
   screenName: string,
   slug: string,
-): Promise<(PublicOwner & { feed: PublicFeedRow }) | undefined> {
+): Promise<FeedOwner | undefined> {
   if (!isPossibleScreenName(screenName) || !isPossibleSlug(slug)) return undefined;
   const key = screenNameKey(screenName);
   const [user, feed] = await Promise.all([
@@ -138,8 +141,20 @@ export async function publicEpisodes(db: Db, rows: readonly EpisodeRow[]): Promi
   return mapYielding(await withChapters(db, rows), toShareable);
 }
 
+/** Where the page of an episode is. */
+export interface EpisodeAddress {
+  screenName: string;
+  /** of the feed */
+  slug: string;
+  /** in lower case */
+  episodeSlug: string;
+  ownerId: number;
+  feed: { id: number; revision: number };
+}
+
 /** An episode and what stands beside it on its page. */
 export interface EpisodePart {
+  owner: FeedOwner;
   episode: PublicEpisodeRow;
   quotes: EpisodeQuote[];
   /** the newest others of its feed */
@@ -149,39 +164,44 @@ export interface EpisodePart {
 }
 
 /**
- * Loads an episode with further ones of its feed.
- * @param slug in lower case
- * @returns the feed's slug, where another feed that visitors see has the episode; undefined where none has
+ * Loads an episode with further ones of its feed. Whatever does not depend on another answer is asked at once.
+ * @returns another feed that visitors see, where that one has the episode; undefined where none has
  */
 export async function loadEpisodePart(
   context: Context,
-  owner: PublicOwner & { feed: PublicFeedRow },
-  slug: string,
-): Promise<EpisodePart | { feedSlug: string } | undefined> {
-  const { user, feed } = owner;
-  const found = await readEpisodes(context, feed, async (database) => {
-    const row = await findDocumentEpisode(database, user.id, slug);
-    if (row?.feedId !== feed.id) return row;
-    const [others, ofMedia, quotes] = await Promise.all([
-      listNewestOthers(database, feed.id, row.id),
-      listEpisodesOfMedia(database.db, user.id, row),
-      findQuotes(database.db, row),
-    ]);
-    const [episode, ...further] = await publicEpisodes(database.db, [row, ...others]);
-    return episode && { episode, further, ofMedia, quotes };
-  });
-  if (!found) return undefined;
+  { screenName, slug, episodeSlug, ownerId, feed }: EpisodeAddress,
+): Promise<EpisodePart | { otherFeed: PublicFeedRow } | undefined> {
+  const [owner, found] = await Promise.all([
+    findPublicFeed(context, screenName, slug),
+    readAtRevision(context, feed, async (database) => {
+      const [row, newest, ofMedia, transcript] = await Promise.all([
+        findDocumentEpisode(database, ownerId, episodeSlug),
+        listNewest(database, feed.id),
+        listEpisodesOfMedia(database.db, ownerId, episodeSlug),
+        findTranscriptOfSlug(database.db, ownerId, episodeSlug),
+      ]);
+      if (row?.feedId !== feed.id) return row;
+      const others = newest.filter(({ id }) => id !== row.id).slice(0, FURTHER_EPISODES);
+      const [episodes, quotes] = await Promise.all([
+        publicEpisodes(database.db, [row, ...others]),
+        findQuotes(database.db, row, transcript),
+      ]);
+      const [episode, ...further] = episodes;
+      return episode && { episode, further, ofMedia, quotes };
+    }),
+  ]);
+  // The names may have passed to another feed since its version was read.
+  if (!found || owner?.feed.id !== feed.id) return undefined;
   if ("feedId" in found) {
-    const other = (await listVisibleFeeds(context, owner)).find(({ id }) => id === found.feedId);
-    return other && { feedSlug: other.slug };
+    const otherFeed = (await listVisibleFeeds(context, owner)).find(({ id }) => id === found.feedId);
+    return otherFeed && { otherFeed };
   }
   const { ofMedia, ...part } = found;
-  return { ...part, canonical: await findCanonical(context, owner, part.episode, ofMedia) };
+  return { owner, ...part, canonical: await findCanonical(context, owner, part.episode, ofMedia) };
 }
 
 /** Finds what may be quoted of the guest's words, where the transcript says which are theirs. */
-async function findQuotes(db: Db, row: EpisodeRow): Promise<EpisodeQuote[]> {
-  const transcript = (await findTranscriptFacts(db, [row.id])).get(row.id);
+async function findQuotes(db: Db, row: EpisodeRow, transcript: TranscriptFacts | undefined): Promise<EpisodeQuote[]> {
   if (!transcript?.mySpeaker) return [];
   const paragraphs = await listParagraphsOf(db, row.id, transcript.mySpeaker, QUOTED_PARAGRAPH, QUOTE_LIMITS.moments);
   return paragraphs.map((paragraph) => presentQuote(paragraph, row, transcript)).sort((a, b) => a.seconds - b.seconds);
@@ -190,7 +210,7 @@ async function findQuotes(db: Db, row: EpisodeRow): Promise<EpisodeQuote[]> {
 /** Finds the first place of a recording among the feeds that visitors see. */
 async function findCanonical(
   context: Context,
-  owner: PublicOwner & { feed: PublicFeedRow },
+  owner: FeedOwner,
   episode: PublicEpisodeRow,
   candidates: Awaited<ReturnType<typeof listEpisodesOfMedia>>,
 ): Promise<EpisodePart["canonical"]> {
@@ -356,8 +376,16 @@ async function readEpisodes<Result>(
   feed: FeedWithCount,
   read: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  return runTaskOn(feed.episodeCount, () => readAtRevision(context, feed, read));
+}
+
+async function readAtRevision<Result>(
+  context: Context,
+  feed: { id: number; revision: number },
+  read: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const isCurrent = async (db: Db) => (await findFeedRevision(db, feed.id)) === feed.revision;
-  return runTaskOn(feed.episodeCount, () => readCurrent(context, isCurrent, read));
+  return readCurrent(context, isCurrent, read);
 }
 
 /** Whether podcast apps may know a feed, or the whole profile, under another URL. */

@@ -269,8 +269,10 @@ async function storeResult(
 ): Promise<void> {
   const now = context.now();
   const owner = { ownerId: fetchRow.ownerId, episodeId: before.id };
-  const links = linksOf(result, before);
-  const hasNewLinks = links.transcriptLinks !== before.transcriptLinks || links.chaptersUrl !== before.chaptersUrl;
+  const published = publishedByShow(result, before);
+  const hasNewLinks =
+    published.transcriptLinks !== before.transcriptLinks || published.chaptersUrl !== before.chaptersUrl;
+  const hasNewPeople = published.people !== before.people;
   await lockUser(trx, fetchRow.ownerId);
   const episode = await findOwnEpisode(trx, owner.ownerId, owner.episodeId);
   // What the episode's former source publishes is not its own. The job runs again for the new one.
@@ -278,8 +280,8 @@ async function storeResult(
   const hasNewTranscript = await storeFoundTranscript(trx, owner, result, now, firstPosition);
   await updateTranscriptFetch(trx, before.id, { ...counts, problem: result.problem, lookedAt: now.toISOString() });
   const hasNewChapters = await storeChapters(trx, owner, result, chapterSearchTexts, now);
-  if (hasNewLinks) await updateEpisode(trx, before.feedId, before.id, links);
-  if (hasNewLinks || hasNewChapters || hasNewTranscript)
+  if (hasNewLinks || hasNewPeople) await updateEpisode(trx, before.feedId, before.id, published);
+  if (hasNewLinks || hasNewPeople || hasNewChapters || hasNewTranscript)
     await bumpFeedRevision(trx, { id: before.feedId, userId: fetchRow.ownerId }, now.toISOString());
   if (hasNewLinks) await enqueueHubNotifications(context, trx, fetchRow.ownerId, [before.feedId]);
 }
@@ -367,12 +369,15 @@ async function storeChapters(
   return true;
 }
 
-/** What the RSS feed passes on: what the show's own feed says, as long as it can be read. */
-function linksOf({ item }: FetchResult, before: EpisodeRow): Pick<EpisodeRow, "transcriptLinks" | "chaptersUrl"> {
-  const { transcriptLinks, chaptersUrl } = before;
-  if (!item) return { transcriptLinks, chaptersUrl };
+/** What the guest's feed and public page pass on: what the show's own feed says, as long as it can be read. */
+function publishedByShow(
+  { item }: FetchResult,
+  { transcriptLinks, chaptersUrl, people }: EpisodeRow,
+): Pick<EpisodeRow, "transcriptLinks" | "chaptersUrl" | "people"> {
+  if (!item) return { transcriptLinks, chaptersUrl, people };
   return {
     transcriptLinks: item.transcripts.length > 0 ? JSON.stringify(item.transcripts) : null,
     chaptersUrl: item.chaptersUrl,
+    people: item.people.length > 0 ? JSON.stringify(item.people) : null,
   };
 }

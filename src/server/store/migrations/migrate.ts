@@ -19,6 +19,7 @@ import { nameTranscriptFetches } from "./0036-transcript-fetches.ts";
 import { addEpisodeSlugs } from "./0037-episode-slugs.ts";
 import { addPalettes } from "./0038-palettes.ts";
 import { addFeedLanguages } from "./0039-feed-languages.ts";
+import { addEpisodePeople } from "./0040-episode-people.ts";
 
 type MigrationStep = (db: Kysely<unknown>, types: ColumnTypes, dialect: DialectName) => Promise<void>;
 
@@ -41,6 +42,7 @@ const steps: Record<string, MigrationStep> = {
   "0037-episode-slugs": addEpisodeSlugs,
   "0038-palettes": addPalettes,
   "0039-feed-languages": addFeedLanguages,
+  "0040-episode-people": addEpisodePeople,
 };
 
 /** Any number that nothing else locks. */

@@ -1,7 +1,8 @@
 import { Link2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
 import { kindLabel } from "#domain/episodes/kind-names.ts";
+import type { EpisodePerson } from "#domain/episodes/people.ts";
 import { parseTimestamp, timestampUrl } from "#domain/episodes/timestamp-link.ts";
 import { isGone } from "#domain/links/broken-links.ts";
 import { paths } from "#domain/paths.ts";
@@ -30,7 +31,7 @@ import { LinkedText } from "./linked-text.tsx";
 
 /** The public page of an episode. */
 export function PublicEpisodeContent(page: PublicEpisodePage) {
-  const { profile, feed, episode, quotes, further, moment, origin } = page;
+  const { profile, feed, episode, people, quotes, further, moment, origin } = page;
   const { screenName } = profile;
   const name = displayNameOf(profile);
   const pathOf = ({ slug }: { slug: string }) => paths.publicEpisode(screenName, feed.slug, slug);
@@ -82,6 +83,8 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
                 </span>
               )}
             </p>
+            <People title="Hosted by" people={people.filter(({ role }) => role === "host")} />
+            <People title="Also with" people={people.filter(({ role }) => role === "guest")} />
           </div>
           <div className="flex flex-wrap items-center gap-3 print:hidden">
             <EpisodePlayButton player={player} className="noscript:hidden" />
@@ -148,6 +151,27 @@ export function PublicEpisodeContent(page: PublicEpisodePage) {
         </div>
       )}
     </article>
+  );
+}
+
+function People({ title, people }: { title: string; people: readonly EpisodePerson[] }) {
+  if (people.length === 0) return null;
+  return (
+    <p className="episode-people">
+      {`${title} `}
+      {people.map(({ name, href }, at) => (
+        <Fragment key={name}>
+          {at > 0 && (at < people.length - 1 ? ", " : " and ")}
+          {href ? (
+            <a href={href} target="_blank" rel="nofollow noopener" dir="auto">
+              {name}
+            </a>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
