@@ -258,6 +258,20 @@ test("episodes that were found before signing in are offered to a user who has f
   expect(keptFindsOf(1).episodes).toEqual([]);
 });
 
+test("episodes that were found before registering are added while the new user is asked for the code", async () => {
+  const episodes = [{ ...EMPTY_DRAFT, title: "One" }];
+  keepFinds(1, { episodes, list: null });
+  answer("GET", apiPaths.feeds(), []);
+  answer("POST", apiPaths.feeds(), sampleFeed());
+  const additions = hold("POST", apiPaths.feedEpisodesBatch(1));
+  renderDashboard(sampleUser({ isVerified: false }));
+  await screen.findByRole("dialog", { name: "Verify your email" });
+  await waitFor(() => expect(additions).toHaveLength(1));
+  expect(additions[0]?.body).toMatchObject({ episodes });
+  await additions[0]?.answer([{ status: "added", episode: sampleEpisode({ id: 1 }) }]);
+  await waitFor(() => expect(keptFindsOf(1).episodes).toEqual([]));
+});
+
 test("found episodes are no longer kept once they are added, also when the page was left meanwhile", async () => {
   keepFinds(1, { episodes: [{ ...EMPTY_DRAFT, title: "One" }], list: null });
   const additions = hold("POST", apiPaths.feedEpisodesBatch(1));
@@ -295,12 +309,9 @@ test("what is searched for in vain is looked for in podcast directories", async 
   expect(finder.getByLabelText("Link to an episode or its show")).toBeVisible();
 });
 
-test("a list that was pasted before signing in is looked up once the address is verified", async () => {
+test("a list that was pasted before signing in is looked up at once, before the address is verified", async () => {
   keepFinds(1, { episodes: [], list: { text: "Fog\tSlow Radio\nBells\tNight Ferry", isHtml: false } });
   answer("GET", apiPaths.feeds(), []);
-  const { unmount } = renderDashboard(sampleUser({ isVerified: false }));
-  expect(await screen.findByText("Your list is ready")).toBeVisible();
-  unmount();
   fail("POST", apiPaths.importUpload({ format: "text" }), 422, "No appearances were found.");
   const again = renderDashboard();
   await expectToast("Your list could not be read", "No appearances were found.");
@@ -309,7 +320,7 @@ test("a list that was pasted before signing in is looked up once the address is 
   keepFinds(1, { episodes: [], list: { text: "Fog\tSlow Radio\nBells\tNight Ferry", isHtml: false } });
   answer("POST", apiPaths.importUpload({ format: "text" }), { id: 7 });
   answer("GET", apiPaths.import(7), { id: 7, status: "looking-up", rows: [] });
-  renderDashboard();
+  renderDashboard(sampleUser({ isVerified: false }));
   expect(await screen.findByText("The review")).toBeVisible();
   expect(keptFindsOf(1).list).toBeNull();
 });

@@ -28,6 +28,7 @@ import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { datesOfRange } from "#web/lib/date-range.ts";
+import { keptFindsOf } from "#web/lib/kept-finds.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
@@ -42,7 +43,8 @@ const FEEDS_SHOWN = 3;
 /** The start page for signed-in users, and what they search for (`?q=`). */
 export default function Dashboard() {
   const user = useSignedInUser();
-  const [isVerifying, setIsVerifying] = useState(!user.isVerified);
+  // A list that was pasted before signing in leads to its review at once.
+  const [isVerifying, setIsVerifying] = useState(!user.isVerified && keptFindsOf(user.id).list === null);
   const [parameters] = useSearchParams();
   const entry = readEntry(parameters.get("q") ?? "");
   const search = parseSearchRequest(parameters);

@@ -30,14 +30,14 @@ export function Queue({ user, feeds, suggestions, list, brokenCount, onVerify }:
   const newSuggestions = decisions.shown.filter(({ state }) => state === "new");
   const missing = feed ? missingParts(user) : [];
   const rows = [
-    finds.count > 0 && user.isVerified && <FindsRow key="finds" {...finds} />,
+    finds.count > 0 && <FindsRow key="finds" {...finds} />,
     newSuggestions.length > 0 && (
       <SuggestionRows key="suggestions" suggestions={newSuggestions} decisions={decisions} feed={feed} />
     ),
     list && waits(list) && <ImportRow key="import" list={list} />,
     missing.length > 0 && <MissingPartsRow key="missing" parts={missing} />,
     brokenCount > 0 && <BrokenLinksRow key="links" count={brokenCount} />,
-    !user.isVerified && <EmailRow key="email" finds={finds} onVerify={onVerify} />,
+    !user.isVerified && <EmailRow key="email" onVerify={onVerify} />,
   ].filter(Boolean);
   if (rows.length === 0) return null;
   return (
@@ -128,34 +128,16 @@ function BrokenLinksRow({ count }: { count: number }) {
   );
 }
 
-interface EmailRowProps {
-  finds: Pick<ReturnType<typeof useKeptFinds>, "count" | "hasList">;
-  onVerify: () => void;
-}
-
-function EmailRow({ finds, onVerify }: EmailRowProps) {
+function EmailRow({ onVerify }: Pick<QueueProps, "onVerify">) {
   return (
-    <QueueRow picture={<Mail aria-hidden />} {...reasonToVerify(finds)}>
+    <QueueRow
+      picture={<Mail aria-hidden />}
+      title="Verify your email address"
+      details="We look for new appearances as soon as it is verified."
+    >
       <Button size="small" onClick={onVerify}>
         Verify
       </Button>
     </QueueRow>
   );
-}
-
-function reasonToVerify({ count, hasList }: EmailRowProps["finds"]): { title: string; details: string } {
-  if (hasList)
-    return {
-      title: "Your list is ready",
-      details: "We look up every row as soon as your email address is verified.",
-    };
-  if (count > 0)
-    return {
-      title: `${pluralize(count, "episode")} found for you`,
-      details: "Added to your first feed as soon as your email address is verified.",
-    };
-  return {
-    title: "Verify your email address",
-    details: "We look for new appearances as soon as it is verified.",
-  };
 }

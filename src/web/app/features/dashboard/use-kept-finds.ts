@@ -15,8 +15,8 @@ import { dropFinds, keptFindsOf, NO_FINDS } from "#web/lib/kept-finds.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 
 /**
- * Adds what the user has found before they registered, as soon as their e-mail address is verified. Who has feeds already, because they
- * signed in instead, is asked. A list is looked up, and nothing of it added before the user says so.
+ * Adds what the user has found before they registered. Who has feeds already, because they signed in instead, is asked. A list is looked
+ * up, and nothing of it added before the user says so.
  */
 export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[]) {
   const [finds, setFinds] = useState(NO_FINDS);
@@ -49,18 +49,16 @@ export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[]) {
         if (!isUnanswered(error)) discard();
       },
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the e-mail address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const kept = keptFindsOf(user.id);
     setFinds(kept);
-    if (!user.isVerified) return;
     if (kept.list) openList(kept.list);
     else if (feeds.length === 0 && kept.episodes.length > 0) add(kept.episodes);
-  }, [user.id, user.isVerified]);
-  const { episodes, list } = finds;
+  }, [user.id]);
+  const { episodes } = finds;
   return {
     count: episodes.length,
-    hasList: list !== null,
     add: () => add(episodes),
     discard,
     isAdding: adding.isPending,
