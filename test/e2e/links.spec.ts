@@ -53,6 +53,7 @@ test("visitors read that a recording is no longer at the show, until its owner t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole("button", { name: "Use the show's new audio" }).click();
   await expectToast(page, "Link saved");
+  await expect(page.getByRole("heading", { name: /checked link/ })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Replaced" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Broken" })).toHaveCount(0);
 

@@ -105,6 +105,16 @@ describe.each(bothDatabases)("a document that is shown again, on %s", (engine) =
       (body) => body.includes(">Episode 9</a></h3>"),
     ],
     [
+      "another feed was published",
+      async () => {
+        const { id } = await createFeed(ada.client, { title: "Late nights", slug: "late", isDefault: false });
+        for (const path of paths) await instance.newClient().get(path);
+        await ada.client.patch(`/api/feeds/${id}`, { title: "Late nights", slug: "late", isPublic: true });
+      },
+      "/..",
+      (body) => body.includes("Late nights"),
+    ],
+    [
       "the guest has another name",
       () => ada.client.patch("/api/user", { displayName: "Ada <Lovelace>" }),
       "",

@@ -78,6 +78,7 @@ describe("asking for enclosures", () => {
     const { id } = await addEpisode(client, feed.id, "Fog", { audioUrl });
     await instance.background.runDue("check-links");
     await client.patch(`/api/episodes/${id}`, { title: "Fog bells", audioUrl });
+    await client.patch(`/api/episodes/${id}`, { title: "Fog horns" });
     const { body } = await client.get(`/u/ben_guest/${feed.slug}/feed.xml`);
     expect(body).toContain(`<enclosure url="${audioUrl}" length="4711" type="audio/mpeg"/>`);
     await client.patch(`/api/episodes/${id}`, { audioUrl: host.url("/bells.mp3") });

@@ -211,6 +211,16 @@ describe("the search of visitors", () => {
     expect(moment.body).toMatch(/<meta property="og:description" content="“We scale trust, she said, by writing/);
     expect(moment.body).toContain(`<meta property="og:url" content="${ORIGIN}${link.replaceAll("&", "&amp;")}"/>`);
 
+    // A chapter that begins with the sentence says less.
+    const chapter = { text: "On trust", startMs: SPOKEN_AT_MS, endMs: null };
+    await replacePassages(instance.context.db, { ownerId: ada.user.id, episodeId }, "chapter", [chapter]);
+    await ada.client.patch(`/api/episodes/${episodeId}`, { duration: "1:00:01" });
+    expect((await visitor.get(link)).body).toMatch(
+      /<meta property="og:description" content="“We scale trust, she said/,
+    );
+    await replacePassages(instance.context.db, { ownerId: ada.user.id, episodeId }, "chapter", []);
+    await ada.client.patch(`/api/episodes/${episodeId}`, { duration: "1:00:00" });
+
     const plain = await visitor.get(episodePath);
     expect((await visitor.get(`${episodePath}?t=751`)).body).toBe(plain.body);
     expect(plain.body).not.toMatch(/content="[^"]*We scale trust/);

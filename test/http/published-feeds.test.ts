@@ -157,9 +157,12 @@ describe("published feeds", () => {
     expect(moved.body).toContain(`<itunes:new-feed-url>${feedUrl}</itunes:new-feed-url>`);
     expect(await validateFeed(moved.rawPayload)).toEqual([]);
 
-    await createFeed(ben.client, { title: "Another", slug: "second-name" });
+    const another = await createFeed(ben.client, { title: "Another", slug: "second-name" });
     const taken = await instance.newClient().get(at("second-name", "/feed.xml"));
     expect([taken.statusCode, taken.body.includes("new-feed-url")]).toEqual([200, false]);
+    await ben.client.patch(`/api/feeds/${another.id}`, { slug: "another" });
+    const movedOn = await instance.newClient().get(at("second-name", ""));
+    expect([movedOn.statusCode, movedOn.headers.location]).toEqual([301, at("another", "")]);
     // The new feed became the default, so the old one is hidden, and its former slugs with it.
     expect((await instance.newClient().get(at("guest-spots", "/feed.xml"))).statusCode).toBe(404);
     await ben.client.delete(`/api/feeds/${feed.id}`);

@@ -125,6 +125,20 @@ test.each([
   expect(() => readConfig(settings)).toThrow(sentence);
 });
 
+test("a restore keeps what the database had not written into its file yet beside it, under its new name", async () => {
+  await start();
+  await backUpIfDue(instance.context);
+  const [backup = ""] = backups();
+  const other = join(folder, "other");
+  mkdirSync(other);
+  for (const suffix of ["", "-wal", "-shm"]) writeFileSync(sqlitePath(other) + suffix, `former${suffix}`);
+  const replaced = restoreDatabase(sqlitePath(other), join(backupDir, backup)) ?? "";
+  const kept = ["", "-wal", "-shm"].map((suffix) => readFileSync(replaced + suffix, "utf8"));
+  expect(kept).toEqual(["former", "former-wal", "former-shm"]);
+  expect(readdirSync(other).filter((name) => name.startsWith("aircheck.sqlite-"))).toEqual([]);
+  expect(isIntactDatabase(sqlitePath(other))).toBe(true);
+});
+
 test("a restore follows no link that somebody has put in its way", async () => {
   await start();
   await backUpIfDue(instance.context);

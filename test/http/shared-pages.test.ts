@@ -120,10 +120,12 @@ describe("pages that are the same for everybody", () => {
     expect(renderings).toEqual([]);
   });
 
-  test("a player lists an episode that is asked for in place of the last one within its limit", async () => {
+  test("a player lists as many episodes as it was asked for, and one that is asked for in place of the last of them", async () => {
     const titlesOf = async (query: string) =>
       [...(await get(`/u/ada.guest/spots/embed?${query}`)).body.matchAll(/>(One|Two)</g)].map(([, title]) => title);
+    expect(new Set(await titlesOf(""))).toEqual(new Set(["One", "Two"]));
     expect(new Set(await titlesOf("limit=1"))).toEqual(new Set(["Two"]));
+    expect(new Set(await titlesOf(""))).toEqual(new Set(["One", "Two"]));
     expect(new Set(await titlesOf(`limit=1&episode=${episodeId}`))).toEqual(new Set(["One"]));
     expect(new Set(await titlesOf(`limit=1&episode=${guid}`))).toEqual(new Set(["One"]));
   });

@@ -378,6 +378,8 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
     await get(PAGE);
     const { totals, previous, days } = await statisticsOf(feedId, "?from=2026-03-02&to=2026-03-08");
     expect([totals.pageViews, previous.pageViews, days.length]).toEqual([2, 1, 7]);
+    const { previous: first } = await statisticsOf(feedId, "?from=2026-03-08&to=2026-03-14");
+    expect(first.pageViews).toBe(1);
   });
 
   test("of all feeds are summed up for their owner alone", async () => {
@@ -483,6 +485,8 @@ describe.each(bothDatabases)("the numbers of feeds on %s", (engine) => {
       { date: "2026-03-01", users: 2, feeds: 1, episodes: 1, feedFetches: 1, plays: 1 },
       { date: "2026-03-02", users: 2, feeds: 0, episodes: 0, feedFetches: 0, plays: 0 },
     ]);
+    const { days: first } = (await cam.client.get("/api/admin/numbers?from=2026-03-01&to=2026-03-01")).json();
+    expect(first).toMatchObject([{ date: "2026-03-01", feedFetches: 1, plays: 1 }]);
     expect((await ada.client.get("/api/admin/numbers")).statusCode).toBe(403);
   });
 

@@ -32,6 +32,7 @@ function nightDesk(...newer: Show["items"]): Show {
     ],
   };
 }
+const AUDIO_URL = "https://cdn.example/lights.mp3";
 const NEW_EPISODE = {
   title: "Harbour lights, with Ada Lind",
   notes: "This week Ada Lind talks with Ben about harbours.",
@@ -206,7 +207,35 @@ describe("watching feeds", () => {
     apple.publish("/night.xml", nightDesk({ ...named, title: "Harbours, with Ada Lind" }));
     await advance(24 * HOUR);
     expect((await suggestionsOf()).watchedShows).toMatchObject([{ feedUrl: apple.url("/night.xml") }]);
+    apple.publish(
+      "/night.xml",
+      nightDesk({ ...named, title: "Lanterns, with Ada Lind", guid: "2", audioUrl: AUDIO_URL }),
+    );
+    await advance(24 * HOUR);
+    const [again] = (await suggestionsOf()).suggestions;
+    expect(again?.title).toBe("Lanterns, with Ada Lind");
+    await ada.client.post(`/api/suggestions/${again?.id}/dismiss`);
+    // The audio alone tells that it is the same.
+    apple.publish(
+      "/night.xml",
+      nightDesk({ ...named, title: "Beacons, with Ada Lind", guid: "3", audioUrl: AUDIO_URL }),
+    );
+    await advance(24 * HOUR);
     expect(await titles()).toEqual([]);
+  });
+
+  test("accepting what was dismissed and then added by hand adds nothing, and taking that back deletes nothing", async () => {
+    await addFirstAppearance();
+    host.publish(FEED, nightDesk(NEW_EPISODE));
+    await instance.background.runDue();
+    const [suggestion] = (await suggestionsOf()).suggestions;
+    await ada.client.post(`/api/suggestions/${suggestion?.id}/dismiss`);
+    const { title, sourceGuid } = suggestion ?? {};
+    const own = await addEpisode(ada.client, feedId, title ?? "", { sourceFeedUrl: host.url(FEED), sourceGuid });
+    const accepted = await ada.client.post(`/api/suggestions/${suggestion?.id}/accept`, { feedId });
+    expect(accepted.json().id).toBe(own.id);
+    expect((await ada.client.post(`/api/suggestions/${suggestion?.id}/undo`)).statusCode).toBe(200);
+    expect((await ada.client.get("/u/ada_lind/guest-spots/feed.xml")).body).toContain(`<title>${title}</title>`);
   });
 
   test("accepting adds the episode to the feed, and taking it back removes it", async () => {

@@ -63,6 +63,12 @@ test("begins a topic with Enter, makes several of a pasted list, and joins two w
   );
   await person.click(screen.getByLabelText("Remove Topic 2"));
   await waitFor(() => expect(sent().at(-1)).toEqual({ topics: ["What mud knows", "Neap and spring"] }));
+  // What is selected is deleted, and joins nothing.
+  const second = screen.getByLabelText<HTMLTextAreaElement>("Topic 2");
+  await person.click(second);
+  second.setSelectionRange(0, "Neap and ".length);
+  await person.keyboard("{Backspace}");
+  await waitFor(() => expect(sent().at(-1)).toEqual({ topics: ["What mud knows", "spring"] }));
 });
 
 test("undoes what was typed and removed, step by step, and saves that too", async () => {

@@ -81,14 +81,23 @@ test("a single selected episode is named, and restored after another page was op
   await expectToast("Episode restored", "1 episode back in your feed.");
 });
 
-test("selected episodes are placed at the top, in the order that they have", async () => {
+test.each([
+  [
+    ["One", "Three"],
+    ["Three", "One", "Five", "Four", "Two"],
+  ],
+  [
+    ["Five", "One"],
+    ["Five", "One", "Four", "Three", "Two"],
+  ],
+])("selected episodes are placed at the top, in the order that they have: %j", async (selected, ordered) => {
   const view = await openPage();
   answer("POST", apiPaths.reorderEpisodes(1), {});
-  answerTitles("Three", "One", "Five", "Four", "Two");
-  await place(view, ["One", "Three"], "At the top");
+  answerTitles(...ordered);
+  await place(view, selected, "At the top");
   await expectToast("Episodes reordered", "The order of your episodes has been updated.");
   expect(callsOf("POST", apiPaths.reorderEpisodes(1)).map(({ body }) => body)).toEqual([
-    { episodeIds: [3, 5, 1, 2, 4] },
+    { episodeIds: ordered.map((title) => TITLES.indexOf(title) + 1) },
   ]);
   expect(screen.queryByRole("region", { name: "Selected episodes" })).not.toBeInTheDocument();
 });
