@@ -16,7 +16,7 @@ const KEY = "aircheck.finds";
 export const NO_FINDS: Finds = { episodes: [], list: null };
 
 /**
- * Keeps what somebody found before they signed in, in this browser, until the e-mail address is verified; nothing deletes what was kept.
+ * Keeps what somebody found before they signed in, in this browser, until it is added or discarded.
  * The episodes' guids are chosen here, so that adding them again adds nothing.
  */
 export function keepFinds(userId: number, { episodes, list }: Finds): void {

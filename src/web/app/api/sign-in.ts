@@ -7,7 +7,7 @@ import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { signIn } from "./current-user.ts";
 import { trackRegistration } from "./tracked-events.ts";
 
-/** Creates an account and signs in to it. @param finds what is added once the e-mail address is verified */
+/** Creates an account and signs in to it. @param finds what is added to it */
 export function useRegister(finds: Finds) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -99,7 +99,7 @@ test("a list that is pasted is kept until there is an account", async () => {
   await person.click(await screen.findByLabelText("Find your appearances"));
   await person.paste(list);
   expect(await screen.findByText("Your list is ready")).toBeVisible();
-  expect(screen.getByText("As soon as your email address is verified, we look up every row.")).toBeVisible();
+  expect(screen.getByText("As soon as you have an account, we look up every row.")).toBeVisible();
   expect(screen.getByLabelText("Your Name")).toHaveFocus();
   keepSignedIn();
   answer("POST", apiPaths.register(), sampleUser({ isVerified: false }));

@@ -84,6 +84,23 @@ test("of the selected episodes, those that can be are added, and the others say 
   expect(onClose).toHaveBeenCalledExactlyOnceWith(true);
 });
 
+test("each of more than fifty episodes says what became of it", async () => {
+  const { person, finder } = await search(...Array.from({ length: 51 }, (_, at) => found(`Episode ${at}`)));
+  await person.click(finder.getByText("Select all"));
+  // The last ones are sent first.
+  answer("POST", apiPaths.feedEpisodesBatch(1), ({ body }: { body: { episodes: { title: string }[] } }) =>
+    body.episodes.map(({ title }) =>
+      title === "Episode 0"
+        ? { status: "failed", message: "Description is required" }
+        : { status: "added", episode: sampleEpisode({ title }) },
+    ),
+  );
+  await person.click(finder.getByText("Add 51 Episodes"));
+  await expectToast("Failed to add 1 episode");
+  expect(finder.getByLabelText("Episode 0")).toBeEnabled();
+  expect(finder.getByLabelText("Episode 50")).toBeDisabled();
+});
+
 test("episodes that could not be sent stay selected", async () => {
   const { person, finder, onClose } = await search(found("One"), found("Two"));
   await person.click(finder.getByLabelText("One"));

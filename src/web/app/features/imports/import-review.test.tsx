@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { apiPaths } from "#domain/api-paths.ts";
 import { EMPTY_DRAFT } from "#domain/episodes/metadata.ts";
@@ -97,6 +98,27 @@ test("adds all ticked rows, also those of a group that is not shown", async () =
   await person.click(screen.getByRole("button", { name: /^Not found/ }));
   expect(screen.queryByRole("article", { name: "Fog bells" })).toBeNull();
   expect(screen.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+});
+
+test("who looks at the rows that wait sees all rows once none of them waits any more", async () => {
+  const waiting = { ...foundRow(1, "Fog bells"), state: "waiting" as const };
+  function Review() {
+    const [first, setFirst] = useState<ImportRow>(waiting);
+    return (
+      <>
+        <button type="button" onClick={() => setFirst(foundRow(1, "Fog bells"))}>
+          Look up
+        </button>
+        <ImportReview list={listOf([first, foundRow(2, "Ropes")])} feeds={[]} feedId={undefined} />
+      </>
+    );
+  }
+  const { person } = renderWithProviders(<Review />);
+  await person.click(await screen.findByRole("button", { name: /^Waiting/ }));
+  expect(screen.queryByRole("article", { name: "Ropes" })).toBeNull();
+  await person.click(screen.getByText("Look up"));
+  expect(screen.getByRole("article", { name: "Ropes" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^All/ })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a row that is unticked while its tick is saved stays unticked", async () => {

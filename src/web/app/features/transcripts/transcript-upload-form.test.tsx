@@ -42,6 +42,15 @@ function expectInput() {
   expect(screen.getByLabelText("I may share this transcript")).toBeChecked();
 }
 
+test("a file is not sent before the guest says that they may share it", async () => {
+  const { person, add } = await chooseFile();
+  const tick = screen.getByLabelText("I may share this transcript");
+  await person.click(tick);
+  await add();
+  expect(tick).toBeInvalid();
+  expect(callsOf("PUT", apiPaths.transcriptUpload(1))).toEqual([]);
+});
+
 test("a file outlives a lost connection, and is sent again", async () => {
   const { add } = await chooseFile();
   const goOnline = goOffline();
