@@ -172,6 +172,10 @@ test.describe("embedded player", () => {
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     const seconds = () => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
     await expect.poll(seconds).toBeGreaterThanOrEqual(25);
+    // The others start at their beginning.
+    await page.getByRole("button", { name: /First/ }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "First" })).toBeVisible();
+    await expect.poll(seconds).toBeLessThan(25);
   });
 
   test("goes on to the next episode with audio only where the site's author chose so", async ({ page, player }) => {

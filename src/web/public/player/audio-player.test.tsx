@@ -39,3 +39,13 @@ test.each(["pause", "waiting"] as const)("what was heard is reported, and nothin
   const seconds = await Promise.all(sent.map(async (body) => JSON.parse(await body.text()).seconds));
   expect(seconds).toEqual([0, 2, 3]);
 });
+
+test("audio that is paused before it has loaded has not failed", async () => {
+  renderWithProviders(<AudioPlayer episode={{ ...sampleEpisode(), audioUrl: AUDIO_URL }} />);
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play");
+  play.mockRejectedValue(new DOMException("", "AbortError"));
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  await waitFor(() => expect(play).toHaveBeenCalledOnce());
+  await waitFor(() => expect(document.querySelector(".animate-spin")).toBeNull());
+  expect(screen.queryByText(/could not be played/)).toBeNull();
+});
