@@ -113,10 +113,14 @@ test("what plays survives a page that does not load, and Back while one is on it
   const heading = page.getByRole("heading", { level: 1 });
 
   allowConsole(page, FAILED_REQUEST);
-  await page.route(`**${path}/tides`, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 });
-  await link.click();
-  await expectToast(page, "The page could not be loaded", "Please try again.");
-  await expect(page).toHaveURL(path);
+  for (const status of [503, 429]) {
+    await page.route(`**${path}/tides`, (route) => route.fulfill({ status, body: "busy" }), { times: 1 });
+    const refused = page.waitForResponse(`**${path}/tides`);
+    await link.click();
+    await refused;
+    await expectToast(page, "The page could not be loaded", "Please try again.");
+    await expect(page).toHaveURL(path);
+  }
 
   await link.click();
   await expect(heading).toHaveText("Tides");

@@ -91,6 +91,23 @@ describe("kinds of appearance", () => {
     expect(kinds(copied)).toEqual(kinds(episodes));
   });
 
+  test("the years of a list of one kind lead to places in it", async () => {
+    const talk = (at: number) => ({
+      kind: "talk",
+      title: `Talk ${at}`,
+      releaseDate: `${2026 - Math.floor(at / 50)}-05-05`,
+    });
+    for (const first of [0, 50])
+      await ada.client.post(`/api/feeds/${feed.id}/episodes/batch`, {
+        episodes: Array.from({ length: first === 0 ? 50 : 5 }, (_, at) => talk(first + at)),
+      });
+    await ada.client.patch(`/api/feeds/${feed.id}`, { sortMethod: "newest" });
+    const { body } = await page(`/u/ada.guest/${feed.slug}?kind=talk`);
+    const [years = ""] = /<nav aria-label="Years".*?<\/nav>/s.exec(body) ?? [];
+    const addresses = [...years.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"));
+    expect(addresses).toEqual(["#year-2026", `/u/ada.guest/${feed.slug}?kind=talk&page=2#year-2025`]);
+  });
+
   test("a feed's page counts the kinds apart, and lists one of them", async () => {
     await addMixed(ada, feed.id);
     const path = `/u/ada.guest/${feed.slug}`;
