@@ -3,6 +3,7 @@ import type { Import, ImportDraft, ImportRow, ImportStatus, ImportSummary } from
 import type { ImportListItem, ImportRowCounts, ImportRowSummary } from "../store/imports.ts";
 import type { StoredImport } from "../store/tables.ts";
 
+/** A list with its rows, which are read while they are used. */
 export interface ImportRows {
   list: Omit<StoredImport, "content" | "contentFormat" | "userId">;
   rows: AsyncIterable<ImportRowSummary>;
@@ -11,6 +12,7 @@ export interface ImportRows {
   isLookedUp: boolean;
   /** whether the columns can still be given another meaning */
   canChangeColumns: boolean;
+  /** what undoAddition() would take back; null for nothing */
   undoable: Import["undoable"];
 }
 

@@ -2,9 +2,10 @@ import { LINK_FIELDS } from "#domain/links/broken-links.ts";
 import { type CheckedLink, type LinkHealth, type LinkOffer, linkReplacementSchema } from "#domain/links/link-health.ts";
 import type { ListedLinkRow } from "../store/link-checks.ts";
 
-interface LinkHealthRows extends Pick<LinkHealth, "lastCheckedAt" | "private" | "privateCount"> {
+/** What a user sees about the links of their episodes. */
+export interface LinkHealthRows extends Pick<LinkHealth, "lastCheckedAt" | "private" | "privateCount"> {
   counts: LinkHealth["counts"] & { replaced: number };
-  lists: Record<"broken" | "failing" | "unclear" | "replaced", readonly ListedLinkRow[]>;
+  lists: Record<"broken" | "failing" | "unclear" | "replaced", ListedLinkRow[]>;
 }
 
 export function presentLinkHealth(rows: LinkHealthRows, isOn: boolean): LinkHealth {

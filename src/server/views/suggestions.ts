@@ -3,12 +3,13 @@ import type { Suggestions, SuggestionView, WatchedShow } from "#domain/suggestio
 import type { SuggestionRow, WatchSettingsRow } from "../store/tables.ts";
 import type { WatchedShowRow } from "../store/watches.ts";
 
-interface SuggestionsRows {
+/** What a person sees about the search for their appearances. */
+export interface SuggestionsRows {
   suggestions: readonly SuggestionRow[];
   shows: readonly WatchedShowRow[];
   /** undefined for a person who has never been watched for */
   settings: WatchSettingsRow | undefined;
-  /** when the directories are searched next; undefined when they are not */
+  /** when the directories are searched next, ISO UTC; undefined when they are not */
   nextSearchAt: string | undefined;
   dismissedCount: number;
 }

@@ -2,11 +2,13 @@ import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { EpisodeTranscript, TranscriptDetails, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { TranscriptFetchRow, TranscriptRow } from "../store/tables.ts";
 
-interface EpisodeTextsRows {
+/** All that is known of an episode's transcript and chapters. */
+export interface EpisodeTextsRows {
   transcript: TranscriptRow | undefined;
   paragraphs: TranscriptParagraph[];
   chapters: Chapter[];
   fetchRow: TranscriptFetchRow | undefined;
+  /** when the show is asked next, ISO UTC; undefined when it is not */
   nextLookAt: string | undefined;
 }
 

@@ -25,18 +25,20 @@ import { presentSuggestion, presentWatchedShow, presentWatchSettings } from "./s
 import { presentTranscript } from "./transcripts.ts";
 import { presentCurrentUser } from "./users.ts";
 
-interface ExportedFeedRows {
+/** A feed, whose episodes are read while they are used. */
+export interface ExportedFeedRows {
   feed: FeedWithCount;
   episodes: AsyncIterable<ExportedEpisodeRows>;
   numbers: ExportedNumber[];
 }
 
-type ExportedEpisodeRows = EpisodeRow & {
+export type ExportedEpisodeRows = EpisodeRow & {
   transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
   chapters: readonly Chapter[];
 };
 
-interface UserExportRows {
+/** Everything stored about a user. */
+export interface UserExportRows {
   user: UserRow;
   /** JPEG */
   picture: Buffer | undefined;

@@ -1,7 +1,4 @@
-import type { ExportedNumber } from "#domain/statistics/statistics.ts";
 import { SUGGESTION_STATES } from "#domain/suggestions/suggestion.ts";
-import type { Chapter } from "#domain/transcripts/chapters.ts";
-import type { TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../store/database.ts";
 import { type FeedWithCount, listFeeds } from "../../store/feeds.ts";
@@ -9,50 +6,16 @@ import { findOwnProfilePicture } from "../../store/profile-pictures.ts";
 import { listFormerScreenNames } from "../../store/screen-names.ts";
 import { listSessions } from "../../store/sessions.ts";
 import { listSuggestions } from "../../store/suggestions.ts";
-import type {
-  EpisodeRow,
-  FormerScreenNameRow,
-  SessionRow,
-  SuggestionRow,
-  TranscriptRow,
-  UserRow,
-  WatchSettingsRow,
-} from "../../store/tables.ts";
+import type { UserRow } from "../../store/tables.ts";
 import { findTranscript, listTranscribedEpisodeIds } from "../../store/transcripts.ts";
-import { findWatchSettings, listWatches, type WatchedShowRow } from "../../store/watches.ts";
+import { findWatchSettings, listWatches } from "../../store/watches.ts";
+import type { ExportedEpisodeRows, ExportedFeedRows, UserExportRows } from "../../views/user-export.ts";
 import { readEpisodesInOrder } from "../episodes/ordered-episodes.ts";
-import { type ImportData, readOwnImports } from "../imports/imports.ts";
+import { readOwnImports } from "../imports/imports.ts";
 import { exportStatistics } from "../statistics/statistics.ts";
 import { readParagraphs } from "../transcripts/transcripts.ts";
 
-/** What was said in an episode. */
-export interface ExportedTexts {
-  transcript: (TranscriptRow & { paragraphs: TranscriptParagraph[] }) | undefined;
-  chapters: readonly Chapter[];
-}
-
-/** A feed, whose episodes are read while they are used. */
-export interface ExportedFeed {
-  feed: FeedWithCount;
-  episodes: AsyncIterable<EpisodeRow & ExportedTexts>;
-  numbers: ExportedNumber[];
-}
-
-/** Everything stored about a user. */
-export interface UserData {
-  user: UserRow;
-  /** JPEG */
-  picture: Buffer | undefined;
-  feeds: AsyncIterable<ExportedFeed>;
-  formerScreenNames: FormerScreenNameRow[];
-  sessions: SessionRow[];
-  watchSettings: WatchSettingsRow | undefined;
-  watchedShows: WatchedShowRow[];
-  suggestions: SuggestionRow[];
-  imports: AsyncIterable<ImportData>;
-}
-
-export async function collectUserData(context: Context, user: UserRow): Promise<UserData> {
+export async function collectUserData(context: Context, user: UserRow): Promise<UserExportRows> {
   const { db } = context;
   return {
     user,
@@ -67,7 +30,7 @@ export async function collectUserData(context: Context, user: UserRow): Promise<
   };
 }
 
-async function* readFeeds(context: Context, user: UserRow): AsyncGenerator<ExportedFeed> {
+async function* readFeeds(context: Context, user: UserRow): AsyncGenerator<ExportedFeedRows> {
   const { db } = context;
   const transcribed = new Set(await listTranscribedEpisodeIds(db, user.id));
   for (const feed of await listFeeds(db, user.id))
@@ -82,14 +45,14 @@ async function* readEpisodes(
   context: Context,
   feed: FeedWithCount,
   transcribed: ReadonlySet<number>,
-): AsyncGenerator<EpisodeRow & ExportedTexts> {
+): AsyncGenerator<ExportedEpisodeRows> {
   for await (const episode of readEpisodesInOrder(context, feed)) {
     const transcript = transcribed.has(episode.id) ? await findExportedTranscript(context.db, episode.id) : undefined;
     yield { ...episode, transcript, chapters: episode.chapters ?? [] };
   }
 }
 
-async function findExportedTranscript(db: Db, episodeId: number): Promise<ExportedTexts["transcript"]> {
+async function findExportedTranscript(db: Db, episodeId: number): Promise<ExportedEpisodeRows["transcript"]> {
   const transcript = await findTranscript(db, episodeId);
   return transcript && { ...transcript, paragraphs: await readParagraphs(db, transcript) };
 }

@@ -31,7 +31,6 @@ import {
   type FoundImport,
   findImport,
   findImportContent,
-  type ImportRowCounts,
   type ImportRowSummary,
   insertImport,
   insertImportRows,
@@ -49,6 +48,7 @@ import {
 import { enqueueJob, hasJob } from "../../store/jobs.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { StoredImportRow, UserRow } from "../../store/tables.ts";
+import type { ImportRows } from "../../views/imports.ts";
 import type { ImportInput } from "./import-input.ts";
 import { draftColumns, isAddable, parseDrafts } from "./row-summary.ts";
 
@@ -58,20 +58,8 @@ const TEXT_MAX_LENGTH = 300;
 
 const TOO_MANY = `You have ${IMPORTS_MAX} lists that are not finished. Finish or discard one first`;
 
-/** A list with its rows, which are read while they are used. */
-export interface ImportData {
-  list: FoundImport;
-  rows: AsyncIterable<ImportRowSummary>;
-  rowCounts: ImportRowCounts;
-  /** whether a job looks its rows up, those that await a directory included */
-  isLookedUp: boolean;
-  canChangeColumns: boolean;
-  /** what undoAddition() would take back; null for nothing */
-  undoable: Import["undoable"];
-}
-
 /** @throws AppError 404 not the owner's list */
-export async function findOwnImport({ db }: Context, owner: UserRow, importId: number): Promise<ImportData> {
+export async function findOwnImport({ db }: Context, owner: UserRow, importId: number): Promise<ImportRows> {
   const list = await requireImport(db, owner.id, importId);
   const added = await listLastAddition(db, list.id);
   const episode = added[0]?.episodeId ? await findOwnEpisode(db, owner.id, added[0].episodeId) : undefined;
@@ -96,7 +84,7 @@ async function* readRows(db: Db, importId: number): AsyncGenerator<ImportRowSumm
 }
 
 /** Reads all lists of a user, the newest first. */
-export async function* readOwnImports(context: Context, owner: UserRow): AsyncGenerator<ImportData> {
+export async function* readOwnImports(context: Context, owner: UserRow): AsyncGenerator<ImportRows> {
   for (const { id } of await listImports(context.db, owner.id)) yield await findOwnImport(context, owner, id);
 }
 

@@ -13,7 +13,6 @@ import {
   expediteLinkChecks,
   findLinkCheck,
   hashUrl,
-  type ListedLinkRow,
   listEpisodeLinks,
   listLinks,
   replaceLinkCheck,
@@ -21,20 +20,14 @@ import {
 } from "../../store/link-checks.ts";
 import { lockUser } from "../../store/revisions.ts";
 import type { EpisodeRow, LinkCheckRow, UserRow } from "../../store/tables.ts";
+import type { LinkHealthRows } from "../../views/links.ts";
 import { kindOf, type StoredReplacement, setLink } from "./replace-link.ts";
 
 const LISTED_STATES = ["broken", "failing", "unclear", "replaced"] as const;
 
-/** What a user sees about the links of their episodes. */
-export interface LinkHealthData extends Awaited<ReturnType<typeof countLinks>> {
-  lists: Record<(typeof LISTED_STATES)[number], ListedLinkRow[]>;
-  private: PrivateLinks[];
-  privateCount: number;
-}
-
-export async function collectLinkHealth({ db }: Context, user: UserRow): Promise<LinkHealthData> {
+export async function collectLinkHealth({ db }: Context, user: UserRow): Promise<LinkHealthRows> {
   const counted = await countLinks(db, user.id);
-  const lists: LinkHealthData["lists"] = { broken: [], failing: [], unclear: [], replaced: [] };
+  const lists: LinkHealthRows["lists"] = { broken: [], failing: [], unclear: [], replaced: [] };
   for (const state of LISTED_STATES)
     if (counted.counts[state] > 0) lists[state] = await listLinks(db, user.id, state, LINKS_LISTED);
   return { ...counted, lists, ...(await findPrivateLinks(db, user)) };

@@ -15,7 +15,7 @@ import {
   listSuggestions,
   restoreSuggestionsFrom,
 } from "../../store/suggestions.ts";
-import type { EpisodeRow, SuggestionRow, UserRow, WatchSettingsRow } from "../../store/tables.ts";
+import type { EpisodeRow, SuggestionRow, UserRow } from "../../store/tables.ts";
 import { ensureWatchedFeed, expediteFeeds } from "../../store/watched-feeds.ts";
 import {
   endMails,
@@ -24,8 +24,8 @@ import {
   listWatches,
   replaceWatch,
   updateWatch,
-  type WatchedShowRow,
 } from "../../store/watches.ts";
+import type { SuggestionsRows } from "../../views/suggestions.ts";
 import { deleteEpisode } from "../episodes/deleted-episodes.ts";
 import { createDuplicateFinder } from "../episodes/duplicate-episodes.ts";
 import { addEpisode } from "../episodes/episodes.ts";
@@ -34,22 +34,12 @@ import { restoreRelation } from "./watched-shows.ts";
 const SUGGESTIONS_LISTED = 500;
 const OPEN = ["new", "later"] as const;
 
-/** What a person sees about the search for their appearances. */
-export interface SuggestionsData {
-  suggestions: SuggestionRow[];
-  shows: WatchedShowRow[];
-  settings: WatchSettingsRow | undefined;
-  /** when the directories are searched next, ISO UTC */
-  nextSearchAt: string | undefined;
-  dismissedCount: number;
-}
-
 /** @param level both without it */
 export async function collectSuggestions(
   context: Context,
   user: UserRow,
   level?: SuggestionLevel,
-): Promise<SuggestionsData> {
+): Promise<SuggestionsRows> {
   const { db } = context;
   const suggestions = [
     ...(await listSuggestions(db, user.id, ["new"], SUGGESTIONS_LISTED)),

@@ -1,5 +1,4 @@
 import { groupByRecording } from "#domain/episodes/same-recording.ts";
-import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { TranscriptCoverage, TranscriptParagraph } from "#domain/transcripts/transcript.ts";
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalidField, notFound } from "../../errors.ts";
@@ -11,7 +10,7 @@ import { listFeeds } from "../../store/feeds.ts";
 import { findJobDueAt } from "../../store/jobs.ts";
 import type { PassageOwner } from "../../store/passages.ts";
 import { bumpFeedRevision } from "../../store/revisions.ts";
-import type { EpisodeRow, TranscriptFetchRow, TranscriptRow, UserRow } from "../../store/tables.ts";
+import type { EpisodeRow, TranscriptRow, UserRow } from "../../store/tables.ts";
 import { enqueueTranscriptFetch, findTranscriptFetch, updateTranscriptFetch } from "../../store/transcript-fetches.ts";
 import {
   deleteTranscripts,
@@ -24,6 +23,7 @@ import {
   type TranscriptOfOwner,
   updateTranscript,
 } from "../../store/transcripts.ts";
+import type { EpisodeTextsRows } from "../../views/transcripts.ts";
 import type { AdministratorAct } from "../accounts/administrator-acts.ts";
 import { countEpisodes } from "../published/public-pages.ts";
 import { enqueueParagraphDeletion } from "./passage-deletion.ts";
@@ -31,16 +31,6 @@ import { transcriptColumns } from "./transcript-fetches.ts";
 import { exceededLimit, interrupted, storeTranscript } from "./transcript-storage.ts";
 
 const REMOVED_BY_ADMINISTRATOR = "An administrator has removed the transcript of this episode";
-
-/** All that is known of an episode's transcript and chapters. */
-export interface EpisodeTexts {
-  transcript: TranscriptRow | undefined;
-  paragraphs: TranscriptParagraph[];
-  chapters: Chapter[];
-  fetchRow: TranscriptFetchRow | undefined;
-  /** when the show is asked next, ISO UTC; undefined when it is not */
-  nextLookAt: string | undefined;
-}
 
 /** Of the longest texts, reading as many takes a few milliseconds. */
 const PARAGRAPHS_PER_READ = 200;
@@ -58,7 +48,7 @@ export async function readParagraphs(db: Db, transcript: TranscriptRow): Promise
 }
 
 /** @throws AppError 404 not the owner's episode */
-export async function findEpisodeTexts(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+export async function findEpisodeTexts(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTextsRows> {
   const { db, config } = context;
   await requireOwnEpisode(db, owner, episodeId);
   const transcript = await findTranscript(db, episodeId);
@@ -85,7 +75,7 @@ export async function addTranscript(
   owner: UserRow,
   episodeId: number,
   transcript: IndexedTranscript,
-): Promise<EpisodeTexts> {
+): Promise<EpisodeTextsRows> {
   const passageOwner = { ownerId: owner.id, episodeId };
   await requireOwnEpisode(context.db, owner, episodeId);
   await requireRoomForTranscript(context.db, passageOwner, transcript);
@@ -120,7 +110,7 @@ async function requireRoomForTranscript(db: Db, owner: PassageOwner, transcript:
  * Removes an episode's transcript. The show's own is not fetched again; after one that the guest added, the show is asked.
  * @throws AppError 404 not the owner's episode, or it has no transcript
  */
-export async function removeTranscript(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+export async function removeTranscript(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTextsRows> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await requireEpisodeForChange(trx, owner, episodeId, now);
@@ -143,7 +133,7 @@ export async function nameMySpeaker(
   owner: UserRow,
   episodeId: number,
   mySpeaker: string | null,
-): Promise<EpisodeTexts> {
+): Promise<EpisodeTextsRows> {
   const now = context.now().toISOString();
   await context.db.transaction().execute(async (trx) => {
     await requireOwnEpisode(trx, owner, episodeId);
@@ -163,7 +153,11 @@ export async function nameMySpeaker(
  * @throws AppError 404 not the owner's episode; 403 an administrator has removed the transcript; 409 there is no show to ask; 503
  * TRANSCRIPTS is off
  */
-export async function fetchTranscriptAgain(context: Context, owner: UserRow, episodeId: number): Promise<EpisodeTexts> {
+export async function fetchTranscriptAgain(
+  context: Context,
+  owner: UserRow,
+  episodeId: number,
+): Promise<EpisodeTextsRows> {
   if (!context.config.fetchesTranscripts)
     throw new AppError(
       503,
