@@ -8,10 +8,11 @@ import type { Tables } from "./tables.ts";
  * calls those functions.
  */
 
-/** A half-open range of ids. */
+/** A half-open range of ids, and how many rows of it are read. */
 export interface IdRange {
   from: number;
   below: number;
+  limit: number;
 }
 
 export interface SitemapEntry {
@@ -47,57 +48,52 @@ function isVisible({ now, premium }: Visibility) {
     ]);
 }
 
-/** Lists feeds that are visible to visitors, by id. */
-export async function listFeedSitemapEntries(
-  db: Db,
-  { from, below }: IdRange,
-  limit: number,
-  visibility: Visibility,
-): Promise<SitemapEntry[]> {
+function selectVisibleFeeds(db: Db, visibility: Visibility) {
   return db
     .selectFrom("feeds")
     .innerJoin("users", "users.id", "feeds.userId")
-    .select(["feeds.id", "users.screenName", "feeds.slug", "feeds.updatedAt"])
-    .where("feeds.id", ">=", from)
-    .where("feeds.id", "<", below)
-    .where(isVisible(visibility))
+    .select(["users.screenName", "feeds.slug", "feeds.updatedAt"])
+    .where(isVisible(visibility));
+}
+
+/** Lists feeds that are visible to visitors, by id. */
+export async function listFeedSitemapEntries(db: Db, range: IdRange, visibility: Visibility): Promise<SitemapEntry[]> {
+  return selectVisibleFeeds(db, visibility)
+    .select("feeds.id")
+    .where("feeds.id", ">=", range.from)
+    .where("feeds.id", "<", range.below)
     .orderBy("feeds.id")
-    .limit(limit)
+    .limit(range.limit)
     .execute();
 }
 
 /** Lists episodes in feeds that are visible to visitors, by id. */
 export async function listEpisodeSitemapEntries(
   db: Db,
-  { from, below }: IdRange,
-  limit: number,
+  range: IdRange,
   visibility: Visibility,
 ): Promise<SitemapEntry[]> {
-  return db
-    .selectFrom("episodes")
-    .innerJoin("feeds", "feeds.id", "episodes.feedId")
-    .innerJoin("users", "users.id", "feeds.userId")
-    .select(["episodes.id", "users.screenName", "feeds.slug", "episodes.slug as episodeSlug", "feeds.updatedAt"])
-    .where("episodes.id", ">=", from)
-    .where("episodes.id", "<", below)
-    .where(isVisible(visibility))
+  return selectVisibleFeeds(db, visibility)
+    .innerJoin("episodes", "episodes.feedId", "feeds.id")
+    .select(["episodes.id", "episodes.slug as episodeSlug"])
+    .where("episodes.id", ">=", range.from)
+    .where("episodes.id", "<", range.below)
     .orderBy("episodes.id")
-    .limit(limit)
+    .limit(range.limit)
     .execute();
 }
 
 /** Lists users with a feed that is visible to visitors, by id. */
 export async function listProfileSitemapEntries(
   db: Db,
-  { from, below }: IdRange,
-  limit: number,
+  range: IdRange,
   visibility: Visibility,
 ): Promise<SitemapEntry[]> {
   return db
     .selectFrom("users")
     .select(["users.id", "users.screenName", "users.updatedAt"])
-    .where("users.id", ">=", from)
-    .where("users.id", "<", below)
+    .where("users.id", ">=", range.from)
+    .where("users.id", "<", range.below)
     .where((row) =>
       row.exists(
         row
@@ -105,12 +101,12 @@ export async function listProfileSitemapEntries(
           .select("feeds.id")
           .whereRef("feeds.userId", "=", "users.id")
           // Of both tables: PostgreSQL chooses a merge join, which would else read all feeds before these.
-          .where("feeds.userId", ">=", from)
+          .where("feeds.userId", ">=", range.from)
           .where(isVisible(visibility)),
       ),
     )
     .orderBy("users.id")
-    .limit(limit)
+    .limit(range.limit)
     .execute();
 }
 

@@ -23,7 +23,7 @@ export interface SitemapName {
 
 interface Kind {
   table: "episodes" | "feeds" | "users";
-  list(db: Db, range: IdRange, limit: number, visibility: Visibility): Promise<SitemapEntry[]>;
+  list(db: Db, range: IdRange, visibility: Visibility): Promise<SitemapEntry[]>;
 }
 
 const KINDS = {
@@ -47,7 +47,7 @@ export async function listSitemaps(context: SitemapContext): Promise<SitemapName
     const { table, list } = KINDS[kind];
     const count = Math.ceil((await findHighestId(context.db, table)) / IDS_PER_SITEMAP);
     for (let number = 1; number <= count; number++) {
-      const [first] = await list(context.db, idRange(number), 1, visibilityNow(context));
+      const [first] = await list(context.db, { ...idRange(number), limit: 1 }, visibilityNow(context));
       if (first) sitemaps.push({ kind, number });
     }
   }
@@ -64,8 +64,7 @@ export async function listSitemapPages(
   for (let { from } = range; from < range.below; ) {
     const rows = await KINDS[kind].list(
       context.db,
-      { from, below: range.below },
-      ROWS_PER_QUERY,
+      { from, below: range.below, limit: ROWS_PER_QUERY },
       visibilityNow(context),
     );
     pages.push(...rows);
@@ -80,6 +79,6 @@ function visibilityNow({ config, now }: SitemapContext): Visibility {
   return { now: now().toISOString(), premium: config.premium };
 }
 
-function idRange(number: number): IdRange {
+function idRange(number: number): Omit<IdRange, "limit"> {
   return { from: (number - 1) * IDS_PER_SITEMAP + 1, below: number * IDS_PER_SITEMAP + 1 };
 }
