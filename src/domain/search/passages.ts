@@ -21,13 +21,16 @@ export interface FoundPassage {
   id: number;
   episodeId: number;
   kind: PassageKind;
-  /** among the episode's passages of this kind; 0 for the first */
+  /** among the episode's passages of this kind, without gaps; from 0, and in transcripts from firstPosition */
   position: number;
+  /** from the start of the episode; null where the source has no times */
   startMs: number | null;
   endMs: number | null;
+  /** as the transcript names them */
   speaker: string | null;
-  /** JSON of NewPassage's cues; null without */
+  /** JSON of NewPassage's cues; null where there are none */
   cues: string | null;
+  /** as people read it */
   text: string;
 }
 

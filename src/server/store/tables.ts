@@ -6,7 +6,7 @@ import type { ImportRowReason, ImportRowState } from "#domain/imports/import.ts"
 import type { LinkKind } from "#domain/links/broken-links.ts";
 import type { LinkState } from "#domain/links/schedule.ts";
 import type { LinkPrivacy } from "#domain/links/shareable.ts";
-import type { PassageKind } from "#domain/search/passages.ts";
+import type { FoundPassage } from "#domain/search/passages.ts";
 import type { SuggestionLevel, SuggestionState, WatchMail, WatchRelation } from "#domain/suggestions/suggestion.ts";
 import type {
   ChaptersOrigin,
@@ -292,23 +292,10 @@ export interface TranscriptFetchesTable {
 }
 
 /** A text that a search finds: a field of an episode, a chapter's title, or 20 to 30 seconds of a transcript. */
-export interface PassagesTable {
+export interface PassagesTable extends Omit<FoundPassage, "id"> {
   id: Generated<number>;
   /** of the feed that the episode is in */
   ownerId: number;
-  episodeId: number;
-  kind: PassageKind;
-  /** among the episode's passages of this kind, without gaps; from 0, and in transcripts from firstPosition */
-  position: number;
-  /** from the start of the episode; null where the source has no times */
-  startMs: number | null;
-  endMs: number | null;
-  /** as the transcript names them */
-  speaker: string | null;
-  /** JSON of NewPassage's cues; null where there are none */
-  cues: string | null;
-  /** as people read it */
-  text: string;
   /** from passageSearchTexts(); what the full-text index contains */
   searchText: string;
 }
