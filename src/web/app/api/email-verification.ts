@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { SentCode } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
+import { capture } from "#web/lib/product-events.ts";
 import { currentUserQuery } from "./current-user.ts";
-import { trackEmailVerified } from "./tracked-events.ts";
 
 /** Requests a verification code by e-mail. */
 export function useSendVerificationCode() {
@@ -15,6 +15,6 @@ export function useVerifyEmail() {
   return useMutation({
     meta: { own: currentUserQuery().queryKey },
     mutationFn: (code: string) => callApi<unknown>("POST", apiPaths.verifyEmail(), { code }),
-    onSuccess: trackEmailVerified,
+    onSuccess: () => capture("email_verified"),
   });
 }

@@ -12,9 +12,10 @@ import {
 } from "#domain/episodes/episode.ts";
 import type { EpisodeDraft } from "#domain/episodes/metadata.ts";
 import { callApi, fetchPage } from "#web/lib/api-client.ts";
+import { capture } from "#web/lib/product-events.ts";
 import { feedQuery, feedsQuery, findFeedForAdditions } from "./feeds.ts";
 import { failure, type Messages } from "./messages.ts";
-import { trackEpisodeAdded, trackEpisodeDeleted, trackEpisodeUpdated } from "./tracked-events.ts";
+import { trackEpisodeAdded, trackEpisodeUpdated } from "./tracked-events.ts";
 
 /** A page of the current user's appearances. @param page starts at 1 */
 export function appearancesQuery(filters: Partial<Record<"feedId" | "kind" | "state", string>>, page: number) {
@@ -129,7 +130,7 @@ export function useDeleteEpisodes(feedId: number, messages: Messages) {
     },
     meta: { isDeletion: true, own: feedQuery(feedId).queryKey, ...messages },
     onSuccess: (_confirmation, episodes) => {
-      for (const { id } of episodes) trackEpisodeDeleted(id);
+      for (const { id } of episodes) capture("episode_deleted", { episodeId: id });
     },
   });
 }

@@ -4,14 +4,9 @@ import type { EpisodeView } from "#domain/episodes/episode.ts";
 import type { FeedChanges, FeedInput, FeedView, SortMethod } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import { callApi } from "#web/lib/api-client.ts";
+import { capture } from "#web/lib/product-events.ts";
 import { failure } from "./messages.ts";
-import {
-  trackEpisodesReordered,
-  trackFeedCreated,
-  trackFeedDeleted,
-  trackFeedSorted,
-  trackFeedUpdated,
-} from "./tracked-events.ts";
+import { trackFeedCreated, trackFeedUpdated } from "./tracked-events.ts";
 
 /** A feed and its episodes, sorted by the feed's sort method. */
 export interface FeedDetail {
@@ -120,7 +115,7 @@ export function useDeleteFeed() {
       failed: failure("Error"),
     },
     onSuccess: (_nothing, { id }) => {
-      trackFeedDeleted(id);
+      capture("feed_deleted", { feedId: id });
       queryClient.removeQueries({ queryKey: feedQuery(id).queryKey });
     },
   });
@@ -135,7 +130,7 @@ export function useChangeSortMethod(feedId: number) {
       failed: failure("Failed to update sort method"),
     },
     mutationFn: (sortMethod: SortMethod) => callApi<unknown>("PATCH", apiPaths.feedSort(feedId), { sortMethod }),
-    onSuccess: (_confirmation, sortMethod) => trackFeedSorted(feedId, sortMethod),
+    onSuccess: (_confirmation, sortMethod) => capture("feed_sorted", { feedId, sortMethod }),
   });
 }
 
@@ -148,6 +143,6 @@ export function useReorderEpisodes(feedId: number) {
       failed: failure("Failed to reorder episodes"),
     },
     mutationFn: (episodeIds: number[]) => callApi<unknown>("POST", apiPaths.reorderEpisodes(feedId), { episodeIds }),
-    onSuccess: () => trackEpisodesReordered(feedId),
+    onSuccess: () => capture("episodes_reordered", { feedId }),
   });
 }

@@ -4,10 +4,10 @@ import type { PasskeyRequired } from "#domain/users/passkeys.ts";
 import type { CurrentUser, Login } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { type Finds, keepFinds } from "#web/lib/kept-finds.ts";
+import { capture } from "#web/lib/product-events.ts";
 import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { signIn } from "./current-user.ts";
 import { answerChallenge } from "./passkeys.ts";
-import { trackLogin } from "./tracked-events.ts";
 
 /**
  * Signs in with the password, and with a passkey where the user has one. Without the cookie it fails with a CookieError.
@@ -29,7 +29,7 @@ export function useLogin(finds: Finds | undefined) {
     onSuccess: (user) => {
       if (finds) keepFinds(user.id, finds);
       signIn(queryClient, user);
-      trackLogin();
+      capture("user_logged_in");
     },
   });
 }

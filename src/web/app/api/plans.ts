@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
+import { capture } from "#web/lib/product-events.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { failure } from "./messages.ts";
-import { trackPremiumActivated, trackPremiumDeactivated } from "./tracked-events.ts";
 
 /** Activates premium, or deactivates it. */
 export function useChangePlan() {
@@ -37,6 +37,5 @@ export function useUpgrade() {
 }
 
 function trackPlan({ isPremium }: CurrentUser): void {
-  if (isPremium) trackPremiumActivated();
-  else trackPremiumDeactivated();
+  capture(isPremium ? "premium_activated" : "premium_deactivated");
 }

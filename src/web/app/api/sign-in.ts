@@ -3,9 +3,9 @@ import { apiPaths } from "#domain/api-paths.ts";
 import type { CurrentUser, Registration } from "#domain/users/user.ts";
 import { callApi } from "#web/lib/api-client.ts";
 import { type Finds, keepFinds } from "#web/lib/kept-finds.ts";
+import { capture } from "#web/lib/product-events.ts";
 import { requireSignedInCookie } from "#web/lib/signed-in-cookie.ts";
 import { signIn } from "./current-user.ts";
-import { trackRegistration } from "./tracked-events.ts";
 
 /** Creates an account and signs in to it. @param finds what is added to it */
 export function useRegister(finds: Finds) {
@@ -20,7 +20,7 @@ export function useRegister(finds: Finds) {
     onSuccess: (user) => {
       keepFinds(user.id, finds);
       signIn(queryClient, user);
-      trackRegistration();
+      capture("user_registered");
     },
   });
 }
