@@ -2,18 +2,19 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import newsreaderUrl from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import type { AnalyticsConfig } from "#domain/page-config.ts";
+import { useCurrentUser } from "#web/app/api/current-user.ts";
 import { createQueryClient } from "#web/app/api/query-client.ts";
-import { Analytics } from "#web/app/shell/analytics.tsx";
 import { ApplicationHeader } from "#web/app/shell/application-header.tsx";
 import { ErrorPage } from "#web/app/shell/error-page.tsx";
 import type { FooterHandle } from "#web/app/shell/footer-handle.ts";
 import { NavigationProgress } from "#web/app/shell/navigation-progress.tsx";
 import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
 import { PAGE_CONFIG_ID, readPageConfig } from "#web/app/shell/page-config.ts";
-import { isNotFoundError } from "#web/lib/is-not-found-error.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
+import { identifyUser, initAnalytics, resetUser } from "#web/lib/product-events.ts";
 import { DocumentBody } from "#web/public/shared/document-body.tsx";
 import signedInHintUrl from "#web/public/shared/signed-in-hint.js?url";
 import { JsonScript } from "#web/ui/json-script.tsx";
@@ -94,4 +95,22 @@ export const HydrateFallback = () => <LoadingPanel />;
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFoundError(error)) return <NotFoundPage />;
   return <ErrorPage />;
+}
+
+/** Whether a loader responded with 404. */
+function isNotFoundError(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+/** Starts analytics and keeps its identity in step with the signed-in user. Does nothing without a config. */
+function Analytics({ config }: { config: AnalyticsConfig | null }) {
+  const user = useCurrentUser();
+  useEffect(() => {
+    if (config) initAnalytics(config);
+  }, [config]);
+  useEffect(() => {
+    if (user) identifyUser(user);
+    else if (user === null) resetUser();
+  }, [user]);
+  return null;
 }

@@ -1,10 +1,15 @@
+import { Link } from "react-router";
+import { paths } from "#domain/paths.ts";
+import { PALETTE_NAMES } from "#domain/users/palettes.ts";
 import { BIO_MAX_LENGTH } from "#domain/users/user.ts";
 import { EditableText } from "#web/app/features/profile/editable-text.tsx";
 import { EditorBar } from "#web/app/features/profile/editor-bar.tsx";
-import { MediaKitEditor } from "#web/app/features/profile/media-kit/media-kit-editor.tsx";
-import { PaletteEditor } from "#web/app/features/profile/palette-editor.tsx";
+import { Featured } from "#web/app/features/profile/media-kit/featured.tsx";
+import { ForHosts } from "#web/app/features/profile/media-kit/for-hosts.tsx";
+import { PressKit } from "#web/app/features/profile/media-kit/press-kit.tsx";
+import { Testimonials } from "#web/app/features/profile/media-kit/testimonials.tsx";
 import { PictureEditor } from "#web/app/features/profile/picture-editor.tsx";
-import { useProfileEditor } from "#web/app/features/profile/use-profile-editor.ts";
+import { type ProfileEditor, useProfileEditor } from "#web/app/features/profile/use-profile-editor.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 
@@ -64,5 +69,53 @@ export default function EditProfile() {
       <EditorBar user={user} editor={editor} />
       {editor.prompt}
     </form>
+  );
+}
+
+/** The sections of the page that hosts read, in its order. All fields are optional; visitors see those that are filled. */
+function MediaKitEditor({ editor }: { editor: ProfileEditor }) {
+  return (
+    <div className="space-y-14">
+      <ForHosts editor={editor} />
+      <Featured editor={editor} />
+      <Testimonials editor={editor} />
+      <p className="rounded-2xl border border-line-strong border-dashed px-5 py-6 text-center text-pretty text-quiet">
+        Your appearances and shows stand here. They are edited in{" "}
+        <Link to={paths.feeds()} className="rounded-sm text-ink underline underline-offset-4">
+          your feeds
+        </Link>
+        .
+      </p>
+      <PressKit editor={editor} />
+    </div>
+  );
+}
+
+/** Chooses the palette of the guest's pages, players, covers and share images. */
+function PaletteEditor({ editor }: { editor: ProfileEditor }) {
+  const { values, edit } = editor;
+  return (
+    <fieldset name="palette">
+      <legend className="font-medium text-sm">Color</legend>
+      <p className="text-pretty text-quiet text-sm">
+        Of your pages, players and covers, and of the card that links show.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-1">
+        {PALETTE_NAMES.map((name) => (
+          <label key={name} className="palette-choice">
+            <input
+              type="radio"
+              name="palette"
+              value={name}
+              checked={values.palette === name}
+              onChange={() => edit({ palette: name })}
+              className="sr-only"
+            />
+            <span data-palette={name} className="palette-swatch" />
+            <span className="text-xs capitalize">{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

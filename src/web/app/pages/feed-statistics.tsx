@@ -12,7 +12,6 @@ import { numbersSentence, toldMetric } from "#web/app/features/statistics/number
 import { RangePicker } from "#web/app/features/statistics/range-picker.tsx";
 import { StatisticsPanel } from "#web/app/features/statistics/statistics-panel.tsx";
 import { TotalsGrid } from "#web/app/features/statistics/totals-grid.tsx";
-import { WhatIsCounted } from "#web/app/features/statistics/what-is-counted.tsx";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
@@ -230,4 +229,18 @@ function Charts({ feed, numbers, range }: ChartsProps) {
 
 function rangeOf({ from, to }: FeedStatistics): DateRange {
   return { from, to };
+}
+
+/** How the numbers are gathered. What each of them means is said where it stands. */
+function WhatIsCounted({ timeZone }: { timeZone: string }) {
+  return (
+    <section aria-labelledby="what-is-counted" className="max-w-3xl border-line border-t pt-8">
+      <h2 id="what-is-counted" className="mb-3 font-display text-2xl">
+        How we count
+      </h2>
+      <p className="text-pretty text-quiet text-sm">
+        {`No cookies are set and no addresses are stored. Search engines and other bots are left out, and so is everybody whose browser sends Do Not Track or Global Privacy Control. Your own visits do not count while you are logged in; only in a player on another website we cannot know that it is you. Each count is on a day of the time zone in which you last looked here, now ${timeZone.replaceAll("_", " ")}. We cap how many visits per address count in an hour. Numbers are a few seconds behind.`}
+      </p>
+    </section>
+  );
 }

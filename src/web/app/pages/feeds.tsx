@@ -3,8 +3,7 @@ import { ListMusic, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FeedView } from "#domain/feeds/feed.ts";
-import { feedsQuery } from "#web/app/api/feeds.ts";
-import { DeleteFeedDialog } from "#web/app/features/feeds/delete-feed-dialog.tsx";
+import { feedsQuery, useDeleteFeed } from "#web/app/api/feeds.ts";
 import { FeedFormDialog, feedFormName, type OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
 import { FeedGridSkeleton } from "#web/app/features/feeds/feed-grid-skeleton.tsx";
 import { OwnFeedCard } from "#web/app/features/feeds/own-feed-card.tsx";
@@ -14,6 +13,7 @@ import { useReopenedForms } from "#web/app/shell/use-draft.tsx";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
+import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -91,5 +91,21 @@ export default function Feeds() {
       {dialog?.kind === "edit" && <FeedFormDialog feed={dialog.feed} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteFeedDialog feed={dialog.feed} onClose={close} />}
     </>
+  );
+}
+
+/** Deletes a feed and its episodes after confirmation. */
+function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: () => void }) {
+  const deleteFeed = useDeleteFeed();
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={onClose}
+      title="Delete Feed"
+      description={`This will permanently delete the feed '${feed.title}' and all its episodes. This action cannot be undone.`}
+      confirmLabel="Delete"
+      isBusy={deleteFeed.isPending}
+      onConfirm={() => deleteFeed.mutate(feed, { onSuccess: onClose })}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
+import { useUpgrade } from "#web/app/api/plans.ts";
 import { DataExportCard } from "#web/app/features/account/data-export-card.tsx";
 import { DeleteAccountCard } from "#web/app/features/account/delete-account-card.tsx";
 import { EmailCard } from "#web/app/features/account/email-card.tsx";
@@ -14,13 +15,12 @@ import { ProfileForm } from "#web/app/features/account/profile-form.tsx";
 import { ScreenNameCard } from "#web/app/features/account/screen-name-card.tsx";
 import { SessionsCard } from "#web/app/features/account/sessions-card.tsx";
 import { SettingsLine } from "#web/app/features/account/settings-line.tsx";
-import { UpgradeButton } from "#web/app/features/account/upgrade-button.tsx";
 import { VerifiedBadge } from "#web/app/features/account/verified-badge.tsx";
 import { useHasPlans, usePageConfig } from "#web/app/shell/page-config.ts";
 import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
-import { ButtonAnchor } from "#web/ui/button.tsx";
+import { Button, ButtonAnchor } from "#web/ui/button.tsx";
 import { Card, CardStack } from "#web/ui/card.tsx";
 import { DescriptionList } from "#web/ui/description-list.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
@@ -122,5 +122,15 @@ function AccountCard({ user }: { user: CurrentUser }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** Upgrades to premium. */
+function UpgradeButton() {
+  const upgrade = useUpgrade();
+  return (
+    <Button size="small" isBusy={upgrade.isPending} onClick={() => upgrade.mutate()}>
+      Upgrade to Premium
+    </Button>
   );
 }

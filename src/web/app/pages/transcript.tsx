@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
+import { formatDuration } from "#domain/episodes/duration.ts";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { paths } from "#domain/paths.ts";
+import type { Chapter } from "#domain/transcripts/chapters.ts";
 import type { EpisodeTranscript } from "#domain/transcripts/transcript.ts";
 import { feedQuery } from "#web/app/api/feeds.ts";
 import { transcriptQuery } from "#web/app/api/transcripts.ts";
-import { ChapterList } from "#web/app/features/transcripts/chapter-list.tsx";
-import { indexAt } from "#web/app/features/transcripts/index-at.ts";
 import { NoTranscript } from "#web/app/features/transcripts/no-transcript.tsx";
 import { TranscriptInformation } from "#web/app/features/transcripts/transcript-information.tsx";
 import { TranscriptParagraphs } from "#web/app/features/transcripts/transcript-paragraphs.tsx";
@@ -19,6 +19,7 @@ import { pageTitle } from "#web/lib/page-title.ts";
 import { requireIds } from "#web/lib/require-ids.ts";
 import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
 import type { Route } from "./+types/transcript";
@@ -110,5 +111,64 @@ function TranscriptContent({ episode, state }: { episode: EpisodeView; state: Ep
         </aside>
       </div>
     </>
+  );
+}
+
+/**
+ * Finds the part of a recording that is played at a time.
+ * @param parts in their order; those without a time are passed over
+ * @param seconds of the player; undefined before it has started
+ * @returns -1 before the first one and without times
+ */
+function indexAt(parts: readonly { startMs: number | null }[], seconds: number | undefined): number {
+  if (seconds === undefined) return -1;
+  return parts.findLastIndex(({ startMs }) => startMs !== null && startMs <= seconds * 1000);
+}
+
+interface ChapterListProps {
+  chapters: readonly Chapter[];
+  /** the one that plays; -1 for none */
+  current: number;
+  onPlayFrom: ((seconds: number) => void) | undefined;
+}
+
+/** The chapters of an episode. The one that plays is marked. */
+function ChapterList({ chapters, current, onPlayFrom }: ChapterListProps) {
+  return (
+    <section aria-labelledby="chapters" className="space-y-3">
+      <h2 id="chapters" className="font-display text-2xl">
+        Chapters
+      </h2>
+      <ol className="divide-y divide-line border-line border-y">
+        {chapters.map(({ startMs, title }, index) => {
+          const time = formatDuration(startMs / 1000);
+          const content = (
+            <>
+              <span className="w-14 shrink-0 text-right text-quiet text-sm tabular-nums">{time}</span>
+              <span className="min-w-0 wrap-anywhere">{title}</span>
+            </>
+          );
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two chapters can begin in one second, and the list is replaced as a whole
+            <li key={index} aria-current={index === current ? "true" : undefined}>
+              {onPlayFrom ? (
+                <button
+                  type="button"
+                  onClick={() => onPlayFrom(startMs / 1000)}
+                  className={classNames(
+                    "flex min-h-11 w-full cursor-pointer items-baseline gap-3 rounded-md py-2 text-left hover:bg-sunken",
+                    index === current && "font-medium text-accent-text",
+                  )}
+                >
+                  {content}
+                </button>
+              ) : (
+                <p className="flex min-h-11 items-baseline gap-3 py-2">{content}</p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
   );
 }

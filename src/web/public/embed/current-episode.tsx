@@ -1,14 +1,13 @@
 import { ExternalLinkIcon, Headphones, Play, Video } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { formatDuration } from "#domain/episodes/duration.ts";
-import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { type AudioHandle, AudioPlayer } from "#web/public/player/audio-player.tsx";
 import { NO_LONGER_AVAILABLE, originalLink } from "#web/public/player/episode-media.ts";
 import { clickReporter } from "#web/public/player/report-event.ts";
 import { VideoPlayer } from "#web/public/player/video-player.tsx";
 import { ExternalLink } from "./external-link.tsx";
 import type { EmbedEpisode } from "./player-data.ts";
-import { hasOpaqueOrigin, VideoLink } from "./video-link.tsx";
 
 /** Of the link that still works where the recording is gone. */
 const ORIGINAL_LABELS = {
@@ -166,5 +165,39 @@ function ActionButton({ icon, onClick, children }: { icon: ReactNode; onClick():
       {icon}
       {children}
     </button>
+  );
+}
+
+/**
+ * Whether the page that frames the player gives it no origin, as `<iframe sandbox="allow-scripts">` does. Frames in it send no Referer, and
+ * without one YouTube's player shows its error 153 in place of the video.
+ */
+function hasOpaqueOrigin(): boolean {
+  return self.origin === "null";
+}
+
+interface VideoLinkProps {
+  videoId: string;
+  href: string;
+  guid: string;
+}
+
+/** A video's picture and a link to its page, for where the video cannot be played. */
+function VideoLink({ videoId, href, guid }: VideoLinkProps) {
+  return (
+    <ExternalLink href={href} onClick={clickReporter(guid, "youtubeUrl")} className="block text-sm text-ink">
+      <img
+        src={youtubeThumbnailUrl(videoId)}
+        alt=""
+        width={480}
+        height={270}
+        referrerPolicy="no-referrer"
+        className="mx-auto aspect-video max-h-[40vh] w-auto rounded-lg bg-sunken object-cover short:hidden"
+      />
+      <span className="flex min-h-11 items-center justify-center gap-1.5 underline">
+        Watch on YouTube
+        <ExternalLinkIcon size={14} aria-hidden />
+      </span>
+    </ExternalLink>
   );
 }

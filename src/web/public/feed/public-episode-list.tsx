@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import type { EpisodeView } from "#domain/episodes/episode.ts";
 import { yearOf } from "#domain/public-pages/feed-years.ts";
 import type { FeedYear } from "#domain/public-pages/public-pages.ts";
+import { yearAnchor } from "#domain/public-pages/public-pages.ts";
+import type { AudioEpisode } from "#web/public/player/audio-playback.ts";
+import { EpisodeCard } from "#web/public/shared/episode-card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { audioEpisodes } from "../player/audio-playback.ts";
-import { PublicEpisodeItem, type PublicEpisodeItemProps } from "./public-episode-item.tsx";
 
 interface PublicEpisodeListProps {
   title: string;
@@ -67,4 +69,33 @@ export function PublicEpisodeList(props: PublicEpisodeListProps) {
 /** What a feed without episodes shows. */
 export function NoEpisodes() {
   return <EmptyState icon={<Mic />} title="No Episodes Yet" description="This feed doesn't have any episodes yet." />;
+}
+
+interface PublicEpisodeItemProps {
+  episode: EpisodeView;
+  pagePath: string;
+  origin: string;
+  /** what plays after its audio */
+  following: readonly AudioEpisode[];
+  isDense: boolean;
+  /** the heading before the item; undefined for an item that does not start a year */
+  year: number | undefined;
+}
+
+/** An episode in a list on a public page. */
+function PublicEpisodeItem({ year, ...props }: PublicEpisodeItemProps) {
+  return (
+    <>
+      {year && (
+        <li className="bg-sunken px-4 py-1.5 print:hidden">
+          <h3 id={yearAnchor(year)} className="scroll-mt-20 font-medium text-quiet text-sm tabular-nums">
+            {year}
+          </h3>
+        </li>
+      )}
+      <li className="episode-item print:break-inside-avoid">
+        <EpisodeCard {...props} hasNoJsPlayer />
+      </li>
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { paths } from "#domain/paths.ts";
-import { ownScreenNamePolicy } from "#domain/users/screen-name.ts";
+import { ownScreenNamePolicy, proposeScreenName } from "#domain/users/screen-name.ts";
 import { createRegistrationSchema } from "#domain/users/user.ts";
 import type { useRegister } from "#web/app/api/sign-in.ts";
 import { FindsNotice } from "#web/app/features/landing/finds-notice.tsx";
@@ -19,7 +19,6 @@ import { CookieNotice } from "./cookie-notice.tsx";
 import { EmailField } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./use-screen-name-check.ts";
-import { useScreenNameProposal } from "./use-screen-name-proposal.ts";
 
 interface RegisterFormProps {
   registration: ReturnType<typeof useRegister>;
@@ -125,4 +124,31 @@ function errorToast(message: string): ToastMessage {
       description: "Some information you provided is already in use. Please try different values.",
     };
   return { ...base, title: "Registration failed", description: message };
+}
+
+const ATTEMPTS = 5;
+
+interface ScreenNameProposal {
+  displayName: string;
+  /** whether somebody has typed a screen name: theirs stays */
+  isTyped: boolean;
+  /** whether the name in the field cannot be taken */
+  isRefused: boolean;
+  propose: (screenName: string) => void;
+}
+
+/** Proposes a screen name made of the name while that is typed, and another one where it is taken. */
+function useScreenNameProposal({ displayName, isTyped, isRefused, propose }: ScreenNameProposal): void {
+  const attempts = useRef(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is proposed for another name alone
+  useEffect(() => {
+    attempts.current = 1;
+    if (!isTyped) propose(proposeScreenName(displayName));
+  }, [displayName]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name that is refused
+  useEffect(() => {
+    if (!isRefused || isTyped || attempts.current >= ATTEMPTS) return;
+    attempts.current += 1;
+    propose(proposeScreenName(displayName, attempts.current));
+  }, [isRefused]);
 }

@@ -1,15 +1,16 @@
-import { useRef } from "react";
+import { Play } from "lucide-react";
+import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { EpisodeFormValues, EpisodeInput } from "#domain/episodes/episode.ts";
 import { DEFAULT_EPISODE_KIND, type EpisodeKind } from "#domain/episodes/kind.ts";
-import { youtubeVideoId } from "#domain/episodes/youtube.ts";
+import { youtubeThumbnailUrl, youtubeVideoId } from "#domain/episodes/youtube.ts";
 import { formField } from "#web/lib/form-field.ts";
+import { VideoPlayer } from "#web/public/player/video-player.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { thumbnailFor, today } from "./episode-form-values.ts";
 import { KIND_CHOICES } from "./kind-choices.ts";
-import { VideoPreview } from "./video-preview.tsx";
 
 const URL_FIELD = { type: "url", inputMode: "url", placeholder: "https://", labelNote: "optional" } as const;
 
@@ -68,5 +69,30 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
       </div>
       {videoId && <VideoPreview key={videoId} videoId={videoId} title={form.watch("title")} />}
     </>
+  );
+}
+
+/** Shows a video's thumbnail and plays the video on click. */
+function VideoPreview({ videoId, title }: { videoId: string; title: string }) {
+  const [isPlaying, setIsPlaying] = useState(false);
+  if (isPlaying) return <VideoPlayer videoId={videoId} title={title} focusOnMount className="rounded-xl" />;
+  return (
+    <button
+      type="button"
+      onClick={() => setIsPlaying(true)}
+      className="group relative aspect-video w-full overflow-hidden rounded-xl bg-black"
+    >
+      <img
+        src={youtubeThumbnailUrl(videoId)}
+        alt=""
+        referrerPolicy="no-referrer"
+        className="size-full object-cover opacity-80"
+      />
+      <span className="absolute inset-0 grid place-items-center">
+        <span className="flex min-h-11 items-center gap-2 rounded-full bg-paper/90 px-4 font-medium text-ink text-sm">
+          <Play aria-hidden className="size-3.5 fill-current" /> Preview Video
+        </span>
+      </span>
+    </button>
   );
 }

@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { NavLink } from "react-router";
 import { paths } from "#domain/paths.ts";
-import { SuggestionCountBadge } from "#web/app/features/suggestions/suggestion-count-badge.tsx";
+import { suggestionCountQuery } from "#web/app/api/suggestions.ts";
 
 const VIEWS = [
   { path: paths.feeds(), label: "Feeds" },
@@ -29,5 +30,19 @@ export function FeedViews() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+/** The number of suggestions to decide on; nothing without any. */
+function SuggestionCountBadge() {
+  const count = useQuery(suggestionCountQuery()).data?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="inline-grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1.5 font-medium text-paper text-xs tabular-nums">
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <span className="sr-only"> new</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { canFindByName, type Import, type ImportRow, type ImportRowChanges } from "#domain/imports/import.ts";
-import { useChangeImportRow, useFindByName } from "#web/app/api/imports.ts";
+import { useChangeImportRow, useFindByName, useTickImportRows } from "#web/app/api/imports.ts";
 import { pluralize } from "#web/lib/pluralize.ts";
 import { useRenderedCount } from "#web/lib/use-rendered-count.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,7 +13,6 @@ import { ImportRowItem } from "./import-row.tsx";
 import { LeftOutParts } from "./left-out-parts.tsx";
 import { ListReadings } from "./list-readings.tsx";
 import { GROUP_LABELS, groupOf, ROW_GROUPS, type RowGroup } from "./row-texts.ts";
-import { useTicks } from "./use-ticks.ts";
 
 const RENDERED_AT_ONCE = 30;
 const ESTIMATED_ROW_PIXELS = 110;
@@ -142,4 +141,27 @@ function Rows({ rows, children }: { rows: readonly ImportRow[]; children: (row: 
       ))}
     </ol>
   );
+}
+
+/** Which rows are ticked. A change is shown at once, and as the server has it when it has been saved. */
+function useTicks(importId: number) {
+  const { mutateAsync } = useTickImportRows(importId);
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<number, boolean>>(new Map());
+
+  const tickAll = useCallback(
+    (rowIds: readonly number[], isTicked: boolean) => {
+      if (rowIds.length === 0) return;
+      setUnsaved((ticks) => new Map([...ticks, ...rowIds.map((id) => [id, isTicked] as const)]));
+      void mutateAsync({ rowIds: [...rowIds], isTicked })
+        .catch(() => {})
+        // By now the rows are as the server has them. What was clicked meanwhile is not saved yet.
+        .finally(() =>
+          setUnsaved((ticks) => new Map([...ticks].filter(([id, tick]) => !rowIds.includes(id) || tick !== isTicked))),
+        );
+    },
+    [mutateAsync],
+  );
+  const tick = useCallback((rowId: number, isTicked: boolean) => tickAll([rowId], isTicked), [tickAll]);
+  const isTicked = (row: ImportRow) => !row.isAdded && row.isAddable && (unsaved.get(row.id) ?? row.isTicked);
+  return { isTicked, tick, tickAll };
 }

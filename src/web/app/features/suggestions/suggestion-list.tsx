@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Globe, Link2, Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
@@ -6,9 +6,11 @@ import { paths } from "#domain/paths.ts";
 import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
 import { feedForAdditions } from "#web/app/api/feeds.ts";
 import { OPEN_CREATE_DIALOG } from "#web/app/features/feeds/feed-form-dialog.tsx";
-import { SharePage } from "#web/app/features/feeds/share-page.tsx";
+import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
+import { pluralize } from "#web/lib/pluralize.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { SuggestionRow } from "./suggestion-row.tsx";
 import { useDecisions } from "./use-decisions.ts";
@@ -129,5 +131,30 @@ function Group({ title, description, suggestions, decisions, busyIds, actions, f
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Says after the first additions that the guest's page can be shared. */
+function SharePage({ feed }: { feed: FeedView }) {
+  const { screenName } = useSignedInUser();
+  const path = paths.publicProfile(screenName);
+  return (
+    <Alert
+      variant="good"
+      title="Your page is ready to share"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <CopyButton icon={<Link2 aria-hidden />} value={window.location.origin + path}>
+            Copy Link
+          </CopyButton>
+          <ButtonAnchor href={path} variant="quiet">
+            <Globe aria-hidden /> See it
+          </ButtonAnchor>
+        </div>
+      }
+    >
+      Visitors see {pluralize(feed.episodeCount, "appearance")} in “{feed.title}”
+      {feed.sortMethod === "newest" && ", the newest first"}.
+    </Alert>
   );
 }

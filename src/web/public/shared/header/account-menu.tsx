@@ -2,12 +2,13 @@ import { LogOut, Settings, Shield, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
+import { avatarUrl, initialsOf, smallPictureUrl } from "#domain/users/avatar.ts";
 import { displayNameOf } from "#domain/users/display-name.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { closeWhenChosen } from "./close-popover.ts";
-import { UserAvatar } from "./user-avatar.tsx";
 
 const MENU_ID = "account-menu";
 const ITEM_CLASS =
@@ -75,5 +76,20 @@ function AccountLink({ to, children }: { to: string; children: ReactNode }) {
     >
       {children}
     </Link>
+  );
+}
+
+const HEADER_AVATAR_PIXELS = 80;
+
+/** The current user's avatar: their own image, or the one from the avatar service. */
+function UserAvatar({ user }: { user: CurrentUser }) {
+  return (
+    <Avatar
+      size="small"
+      initials={initialsOf(user)}
+      imageUrl={
+        user.profileImage ? smallPictureUrl(user.profileImage) : avatarUrl(user.gravatarHash, HEADER_AVATAR_PIXELS)
+      }
+    />
   );
 }

@@ -1,15 +1,19 @@
 import { Menu, X } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { apiPaths } from "#domain/api-paths.ts";
 import { paths } from "#domain/paths.ts";
 import type { CurrentUser } from "#domain/users/user.ts";
+import { callApi, errorMessage } from "#web/lib/api-client.ts";
+import { tellOtherTabs } from "#web/lib/tab-channel.ts";
 import { useIsActivePath } from "#web/lib/use-is-active-path.ts";
 import { BrandMark } from "#web/public/shared/brand-mark.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { toast } from "#web/ui/toast-store.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { MOBILE_MENU_ID, MobileMenu } from "./mobile-menu.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { useLogout } from "./use-logout.ts";
 
 export interface HeaderProps {
   /** null for nobody, undefined while unknown */
@@ -93,4 +97,25 @@ function NavigationLink({ to, children }: { to: string; children: string }) {
       {children}
     </Link>
   );
+}
+
+/** Ends this session and goes to /auth, from any page. @param onLoggedOut called in between */
+function useLogout(onLoggedOut: () => void) {
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const navigate = useNavigate();
+  const logOut = async () => {
+    setIsLoggingOut(true);
+    try {
+      await callApi<void>("POST", apiPaths.logout());
+    } catch (error) {
+      return toast({ title: "Logout failed", description: errorMessage(error), variant: "destructive" });
+    } finally {
+      setIsLoggingOut(false);
+    }
+    tellOtherTabs();
+    onLoggedOut();
+    toast({ title: "Logged out", description: "You have been successfully logged out." });
+    await navigate(paths.auth());
+  };
+  return { logOut, isLoggingOut };
 }
