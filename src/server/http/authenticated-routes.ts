@@ -61,7 +61,10 @@ type DefineRoute = <const Schema extends FastifySchema>(
   handler: AuthenticatedHandler<Schema>,
 ) => void;
 
-/** One function for each HTTP method that defines a route. Its handler receives the signed-in user and their session. */
+/**
+ * One function for each HTTP method that defines a route. Its handler receives the signed-in user and their session. A route whose schema
+ * has a 204 responds with it.
+ */
 export interface AuthenticatedRoutes {
   get: DefineRoute;
   post: DefineRoute;
@@ -163,6 +166,8 @@ function defineRoutes(
         const { "content-length": length } = request.headers;
         await admitBody?.(session, length === undefined ? undefined : Number(length));
       };
+      const { response = {} } = options.schema as { response?: Record<number, unknown> };
+      const hasNoContent = 204 in response;
       app.withTypeProvider<ZodTypeProvider>().route({
         ...options,
         method,
@@ -172,6 +177,7 @@ function defineRoutes(
         handler(request, reply) {
           const session = requireSession(request);
           logRequest?.(request, session);
+          if (hasNoContent) reply.statusCode = 204;
           return handler(session, request, reply);
         },
       });

@@ -92,27 +92,20 @@ export function administrationRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.patch(
       "/api/admin/users/:userId",
       { schema: { tags, params, body: userChangeSchema, response: { 200: userSummarySchema } } },
-      async (act, { params: { userId }, body }) => {
-        return presentUserSummary(await changeUser(context, act, userId, body), context.isPremium);
-      },
+      async (act, { params: { userId }, body }) =>
+        presentUserSummary(await changeUser(context, act, userId, body), context.isPremium),
     );
 
     administrator.delete(
       "/api/admin/users/:userId",
       { schema: { tags, params, body: confirmedActSchema, response: { 204: noContentSchema } } },
-      async (act, { params: { userId } }, reply) => {
-        await deleteUserAsAdministrator(context, act, userId);
-        return reply.code(204).send();
-      },
+      async (act, { params: { userId } }) => deleteUserAsAdministrator(context, act, userId),
     );
 
     administrator.delete(
       "/api/admin/users/:userId/sessions",
       { schema: { tags, params, body: confirmedActSchema, response: { 204: noContentSchema } } },
-      async (act, { params: { userId } }, reply) => {
-        await endSessionsOf(act, userId);
-        return reply.code(204).send();
-      },
+      async (act, { params: { userId } }) => endSessionsOf(act, userId),
     );
 
     administrator.post(

@@ -28,10 +28,7 @@ export function backgroundJobRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.post(
       "/api/admin/jobs/:jobId/run",
       { schema: { tags, params, response: { 204: noContentSchema } } },
-      async (act, { params: { jobId } }, reply) => {
-        await runJobAgain(context, act, jobId);
-        return reply.code(204).send();
-      },
+      async (act, { params: { jobId } }) => runJobAgain(context, act, jobId),
     );
   };
 }

@@ -28,6 +28,8 @@ const episodeParams = z.object({ episodeId: idParameter });
 /** A batch may be full of episodes with the longest fields. A character takes up to three bytes of UTF-8. */
 const BATCH_MAX_BYTES = EPISODES_PER_BATCH * 3 * (DESCRIPTION_MAX_LENGTH + 10 * URL_MAX_LENGTH);
 
+const tags = ["episodes"];
+
 /** Lists, adds, moves, copies, reorders, changes, deletes and restores episodes of the signed-in user's feeds. */
 export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
@@ -37,7 +39,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user/appearances",
       {
         schema: {
-          tags: ["episodes"],
+          tags,
           description:
             "The user's appearances in all feeds, newest first. X-Total-Count counts all that the filters let through.",
           querystring: appearancesQuery,
@@ -53,14 +55,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/feeds/:feedId/episodes",
-      {
-        schema: {
-          tags: ["episodes"],
-          params: feedParams,
-          body: newEpisodeSchema,
-          response: { 201: episodeViewSchema },
-        },
-      },
+      { schema: { tags, params: feedParams, body: newEpisodeSchema, response: { 201: episodeViewSchema } } },
       async ({ user }, { params: { feedId }, body }, reply) => {
         const episode = await addEpisode(context, user, feedId, body);
         return reply.code(201).send(presentEpisode(episode));
@@ -72,7 +67,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       {
         bodyLimit: BATCH_MAX_BYTES,
         schema: {
-          tags: ["episodes"],
+          tags,
           params: feedParams,
           body: episodeBatchSchema,
           response: { 200: z.array(batchItemResultSchema) },
@@ -84,14 +79,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/feeds/:feedId/episodes/move",
-      {
-        schema: {
-          tags: ["episodes"],
-          params: feedParams,
-          body: episodeTransferSchema,
-          response: { 200: confirmationSchema },
-        },
-      },
+      { schema: { tags, params: feedParams, body: episodeTransferSchema, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { feedId }, body }) => {
         await moveEpisodes(context, user, feedId, body);
         return { message: "The episodes have been moved." };
@@ -102,7 +90,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/feeds/:feedId/episodes/copy",
       {
         schema: {
-          tags: ["episodes"],
+          tags,
           params: feedParams,
           body: episodeTransferSchema,
           response: { 200: z.object({ copiedCount: z.int() }) },
@@ -117,7 +105,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/feeds/:feedId/episodes/delete",
       {
         schema: {
-          tags: ["episodes"],
+          tags,
           description: "Deletes episodes. They can be restored for an hour.",
           params: feedParams,
           body: episodeSelectionSchema,
@@ -134,7 +122,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/feeds/:feedId/episodes/restore",
       {
         schema: {
-          tags: ["episodes"],
+          tags,
           description:
             "Undoes the deletion of episodes of the feed, within an hour: they are as they were, guids and places included.",
           params: feedParams,
@@ -150,9 +138,7 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/feeds/:feedId/episodes/reorder",
-      {
-        schema: { tags: ["episodes"], params: feedParams, body: reorderSchema, response: { 200: confirmationSchema } },
-      },
+      { schema: { tags, params: feedParams, body: reorderSchema, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { feedId }, body }) => {
         await reorderEpisodes(context, user, feedId, body.episodeIds);
         return { message: "The order of your episodes has been updated." };
@@ -161,22 +147,14 @@ export function episodeRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.patch(
       "/api/episodes/:episodeId",
-      {
-        schema: {
-          tags: ["episodes"],
-          params: episodeParams,
-          body: episodeChangesSchema,
-          response: { 200: episodeViewSchema },
-        },
-      },
-      async ({ user }, { params: { episodeId }, body }) => {
-        return presentEpisode(await updateEpisode(context, user, episodeId, body));
-      },
+      { schema: { tags, params: episodeParams, body: episodeChangesSchema, response: { 200: episodeViewSchema } } },
+      async ({ user }, { params: { episodeId }, body }) =>
+        presentEpisode(await updateEpisode(context, user, episodeId, body)),
     );
 
     authenticated.delete(
       "/api/episodes/:episodeId",
-      { schema: { tags: ["episodes"], params: episodeParams, response: { 200: confirmationSchema } } },
+      { schema: { tags, params: episodeParams, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { episodeId } }) => {
         await deleteEpisode(context, user, episodeId);
         return { message: "The episode has been removed from your feed." };

@@ -14,6 +14,8 @@ import { presentFeed } from "../views/feeds.ts";
 
 const params = z.object({ feedId: idParameter });
 
+const tags = ["feeds"];
+
 /** Lists, creates, changes and deletes the signed-in user's feeds. */
 export function feedRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
@@ -21,7 +23,7 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/feeds",
-      { schema: { tags: ["feeds"], response: { 200: z.array(feedViewSchema) } } },
+      { schema: { tags, response: { 200: z.array(feedViewSchema) } } },
       async ({ user }) => {
         const feeds = await listFeeds(context.db, user.id);
         return feeds.map((feed) => presentFeed(feed, user));
@@ -30,7 +32,7 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/feeds",
-      { schema: { tags: ["feeds"], body: feedInputSchema, response: { 201: feedViewSchema } } },
+      { schema: { tags, body: feedInputSchema, response: { 201: feedViewSchema } } },
       async ({ user }, { body }, reply) => {
         const feed = await createFeed(context, user, body);
         return reply.code(201).send(presentFeed(feed, user));
@@ -41,7 +43,7 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/feeds/:feedId",
       {
         schema: {
-          tags: ["feeds"],
+          tags,
           params,
           response: { 200: z.object({ feed: feedViewSchema, episodes: z.array(episodeViewSchema) }) },
         },
@@ -54,30 +56,21 @@ export function feedRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.patch(
       "/api/feeds/:feedId",
-      { schema: { tags: ["feeds"], params, body: feedChangesSchema, response: { 200: feedViewSchema } } },
-      async ({ user }, { params: { feedId }, body }) => {
-        return presentFeed(await updateFeed(context, user, feedId, body), user);
-      },
+      { schema: { tags, params, body: feedChangesSchema, response: { 200: feedViewSchema } } },
+      async ({ user }, { params: { feedId }, body }) =>
+        presentFeed(await updateFeed(context, user, feedId, body), user),
     );
 
     authenticated.patch(
       "/api/feeds/:feedId/sort",
-      {
-        schema: {
-          tags: ["feeds"],
-          params,
-          body: z.object({ sortMethod: sortMethodSchema }),
-          response: { 200: feedViewSchema },
-        },
-      },
-      async ({ user }, { params: { feedId }, body }) => {
-        return presentFeed(await changeSortMethod(context, user, feedId, body.sortMethod), user);
-      },
+      { schema: { tags, params, body: z.object({ sortMethod: sortMethodSchema }), response: { 200: feedViewSchema } } },
+      async ({ user }, { params: { feedId }, body }) =>
+        presentFeed(await changeSortMethod(context, user, feedId, body.sortMethod), user),
     );
 
     authenticated.delete(
       "/api/feeds/:feedId",
-      { schema: { tags: ["feeds"], params, response: { 200: confirmationSchema } } },
+      { schema: { tags, params, response: { 200: confirmationSchema } } },
       async ({ user }, { params: { feedId } }) => {
         await deleteFeed(context, user, feedId);
         return { message: "Feed deleted successfully" };

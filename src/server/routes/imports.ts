@@ -80,19 +80,13 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.patch(
       "/api/imports/:importId/rows",
       { schema: { tags, params, body: importTicksSchema, response: { 204: noContentSchema } } },
-      async ({ user }, { params: { importId }, body }, reply) => {
-        await selectRows(context, user, importId, body);
-        return reply.code(204).send();
-      },
+      async ({ user }, { params: { importId }, body }) => selectRows(context, user, importId, body),
     );
 
     authenticated.post(
       "/api/imports/:importId/rows",
       { schema: { tags, params, body: importLeftOutSchema, response: { 204: noContentSchema } } },
-      async ({ user }, { params: { importId }, body: { part } }, reply) => {
-        await takeLeftOut(context, user, importId, part);
-        return reply.code(204).send();
-      },
+      async ({ user }, { params: { importId }, body: { part } }) => takeLeftOut(context, user, importId, part),
     );
 
     authenticated.patch(
@@ -105,10 +99,7 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
           response: { 204: noContentSchema },
         },
       },
-      async ({ user }, { params, body }, reply) => {
-        await changeRow(context, user, params, body);
-        return reply.code(204).send();
-      },
+      async ({ user }, { params, body }) => changeRow(context, user, params, body),
     );
 
     authenticated.post(
@@ -123,10 +114,7 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.post(
       "/api/imports/:importId/find-by-name",
       { schema: { tags, params, body: importNameSearchSchema, response: { 204: noContentSchema } } },
-      async ({ user }, { params: { importId }, body: { rowIds } }, reply) => {
-        await findByName(context, user, importId, rowIds);
-        return reply.code(204).send();
-      },
+      async ({ user }, { params: { importId }, body: { rowIds } }) => findByName(context, user, importId, rowIds),
     );
 
     authenticated.post(
@@ -144,10 +132,7 @@ export function importRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.delete(
       "/api/imports/:importId",
       { schema: { tags, params, response: { 204: noContentSchema } } },
-      async ({ user }, { params: { importId } }, reply) => {
-        await discardImport(context, user, importId);
-        return reply.code(204).send();
-      },
+      async ({ user }, { params: { importId } }) => discardImport(context, user, importId),
     );
 
     await app.register(startRoute(context));

@@ -23,6 +23,8 @@ const loadLookup = () => import("../lookup/lookup.ts");
 const loadSearch = () => import("../lookup/search-by-name.ts");
 const loadFind = () => import("../lookup/find-appearances.ts");
 
+const tags = ["episodes"];
+
 /** Looks up drafts of episodes by a pasted link or by a name; for somebody without an account only a few, and from little. */
 export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const tools = { fetch: context.fetch, providers: context.config };
@@ -46,7 +48,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/find",
       {
         onRequest: limitClients(context, "finds"),
-        schema: { tags: ["episodes"], body: findSchema, response: { 200: findResponseSchema } },
+        schema: { tags, body: findSchema, response: { 200: findResponseSchema } },
       },
       async ({ body: { query } }) => {
         await context.limiter.take("findsOfAll", "everybody");
@@ -63,10 +65,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/metadata",
-      {
-        limit: "lookups",
-        schema: { tags: ["episodes"], body: metadataRequestSchema, response: { 200: metadataResponseSchema } },
-      },
+      { limit: "lookups", schema: { tags, body: metadataRequestSchema, response: { 200: metadataResponseSchema } } },
       async ({ user }, { body: { url, feedId } }, reply) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;
         const { lookupProvider } = await loadProviders();
@@ -79,11 +78,7 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/metadata/search",
       {
         limit: "lookups",
-        schema: {
-          tags: ["episodes"],
-          querystring: metadataSearchSchema,
-          response: { 200: metadataSearchResponseSchema },
-        },
+        schema: { tags, querystring: metadataSearchSchema, response: { 200: metadataSearchResponseSchema } },
       },
       async ({ user }, { query: { query, feedId } }) => {
         const findDuplicates = feedId ? await createDuplicateFinder(context, user, feedId) : findNoDuplicates;

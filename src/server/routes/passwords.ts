@@ -13,6 +13,8 @@ import { setDeviceCookie, setSessionCookie } from "../http/session-cookie.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "../operations/accounts/passwords.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
+const tags = ["account"];
+
 /** Resets a forgotten password by e-mail, and changes the password of the signed-in user. */
 export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
@@ -22,7 +24,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/forgot-password",
       {
         onRequest: limitClients(context, "forgottenPasswords"),
-        schema: { tags: ["account"], body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
+        schema: { tags, body: passwordResetRequestSchema, response: { 200: confirmationSchema } },
       },
       async (request) => {
         await requestPasswordReset(context, request.body.email);
@@ -35,7 +37,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/reset-password",
       {
         onRequest: limitClients(context, "credentials"),
-        schema: { tags: ["account"], body: passwordResetSchema, response: { 204: noContentSchema } },
+        schema: { tags, body: passwordResetSchema, response: { 204: noContentSchema } },
       },
       async (request, reply) => {
         const user = await resetPassword(context, request.body);
@@ -47,10 +49,7 @@ export function passwordRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/user/password",
-      {
-        limit: "credentials",
-        schema: { tags: ["account"], body: passwordChangeSchema, response: { 200: currentUserSchema } },
-      },
+      { limit: "credentials", schema: { tags, body: passwordChangeSchema, response: { 200: currentUserSchema } } },
       async ({ user, sessionId }, request, reply) => {
         const changed = await changePassword(context, user, sessionId, request.body);
         context.securityLog.record("password-changed", request, { userId: user.id });

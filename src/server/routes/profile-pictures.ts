@@ -51,12 +51,8 @@ export function profilePictureRoutes(context: Context) {
       },
     );
 
-    authenticated.delete(
-      "/api/user/picture",
-      { authenticateBeforeBody: true, schema: currentUser },
-      async ({ user }) => {
-        return presentCurrentUser(await removeProfilePicture(context, user.id), context.isPremium);
-      },
+    authenticated.delete("/api/user/picture", { authenticateBeforeBody: true, schema: currentUser }, async ({ user }) =>
+      presentCurrentUser(await removeProfilePicture(context, user.id), context.isPremium),
     );
 
     app.get(

@@ -9,6 +9,8 @@ import { endAllSessions, endOwnSession } from "../operations/accounts/sessions.t
 import { listSessions } from "../store/sessions.ts";
 import { presentSession } from "../views/sessions.ts";
 
+const tags = ["account"];
+
 /** Lists and ends the signed-in user's sessions. */
 export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
@@ -16,7 +18,7 @@ export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/user/sessions",
-      { schema: { tags: ["account"], response: { 200: z.array(sessionViewSchema) } } },
+      { schema: { tags, response: { 200: z.array(sessionViewSchema) } } },
       async ({ user, sessionId }) => {
         const sessions = await listSessions(context.db, user.id, context.now().toISOString());
         return sessions.map((session) => presentSession(session, sessionId));
@@ -27,7 +29,7 @@ export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/user/sessions/:sessionId",
       {
         schema: {
-          tags: ["account"],
+          tags,
           params: z.object({ sessionId: idParameter }),
           body: passwordConfirmationSchema,
           response: { 204: noContentSchema },
@@ -38,18 +40,16 @@ export function sessionRoutes(context: Context): FastifyPluginAsyncZod {
         await endOwnSession(context, user, sessionId, params.sessionId, body.password);
         context.securityLog.record("session-ended", request, { userId: user.id });
         if (params.sessionId === sessionId) clearSessionCookie(context, reply);
-        return reply.code(204).send();
       },
     );
 
     authenticated.delete(
       "/api/user/sessions",
-      { schema: { tags: ["account"], body: passwordConfirmationSchema, response: { 204: noContentSchema } } },
+      { schema: { tags, body: passwordConfirmationSchema, response: { 204: noContentSchema } } },
       async ({ user, sessionId }, request, reply) => {
         await endAllSessions(context, user, sessionId, request.body.password);
         context.securityLog.record("sessions-ended", request, { userId: user.id });
         clearSessionCookie(context, reply);
-        return reply.code(204).send();
       },
     );
   };

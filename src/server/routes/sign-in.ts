@@ -12,6 +12,8 @@ import { registerUser, verifyCredentials } from "../operations/accounts/users.ts
 import { endSession } from "../security/sessions.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
+const tags = ["account"];
+
 /** Registers users, signs them in and out. */
 export function signInRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
@@ -19,11 +21,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/register",
       {
         onRequest: limitClients(context, "registrations"),
-        schema: {
-          tags: ["account"],
-          body: createRegistrationSchema(context.config.premium),
-          response: { 201: currentUserSchema },
-        },
+        schema: { tags, body: createRegistrationSchema(context.config.premium), response: { 201: currentUserSchema } },
       },
       async (request, reply) => {
         const user = await registerUser(context, request.body, clientGoneSignal(reply));
@@ -37,11 +35,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       "/api/login",
       {
         onRequest: limitClients(context, "credentials"),
-        schema: {
-          tags: ["account"],
-          body: loginSchema,
-          response: { 200: currentUserSchema, 202: passkeyRequiredSchema },
-        },
+        schema: { tags, body: loginSchema, response: { 200: currentUserSchema, 202: passkeyRequiredSchema } },
       },
       async (request, reply) => {
         const knownDevice = {
@@ -59,16 +53,12 @@ export function signInRoutes(context: Context): FastifyPluginAsyncZod {
       },
     );
 
-    app.post(
-      "/api/logout",
-      { schema: { tags: ["account"], response: { 200: confirmationSchema } } },
-      async (request, reply) => {
-        const token = sessionToken(context, request);
-        const userId = token && (await endSession(context.db, token));
-        if (userId) context.securityLog.record("logged-out", request, { userId });
-        clearSessionCookie(context, reply);
-        return { message: "You have been successfully logged out." };
-      },
-    );
+    app.post("/api/logout", { schema: { tags, response: { 200: confirmationSchema } } }, async (request, reply) => {
+      const token = sessionToken(context, request);
+      const userId = token && (await endSession(context.db, token));
+      if (userId) context.securityLog.record("logged-out", request, { userId });
+      clearSessionCookie(context, reply);
+      return { message: "You have been successfully logged out." };
+    });
   };
 }

@@ -116,10 +116,7 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/watch/shows",
-      {
-        limit: "lookups",
-        schema: { tags, body: watchShowSchema, response: { 201: watchedShowSchema } },
-      },
+      { limit: "lookups", schema: { tags, body: watchShowSchema, response: { 201: watchedShowSchema } } },
       async ({ user }, { body: { url } }, reply) => {
         const tools = { fetch: context.fetch, providers: context.config };
         const found = await context.lookupLimiter.run(user.id, async () =>
@@ -143,10 +140,7 @@ export function suggestionRoutes(context: Context): FastifyPluginAsyncZod {
     authenticated.delete(
       "/api/watch/shows/:showId",
       { schema: { tags, params: showParams, response: { 204: noContentSchema } } },
-      async ({ user }, { params: { showId } }, reply) => {
-        await removeShow(context, user, showId);
-        return reply.code(204).send();
-      },
+      async ({ user }, { params: { showId } }) => removeShow(context, user, showId),
     );
 
     authenticated.post(

@@ -92,10 +92,7 @@ export function transcriptRoutes(context: Context): FastifyPluginAsyncZod {
     administrator.delete(
       "/api/admin/episodes/:episodeId/transcript",
       { schema: { tags: ["administration"], params, body: confirmedActSchema, response: { 204: noContentSchema } } },
-      async (act, { params: { episodeId } }, reply) => {
-        await removeTranscriptAsAdministrator(context, act, episodeId);
-        return reply.code(204).send();
-      },
+      async (act, { params: { episodeId } }) => removeTranscriptAsAdministrator(context, act, episodeId),
     );
 
     await app.register(transcriptUploadRoutes(context));

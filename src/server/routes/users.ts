@@ -24,18 +24,20 @@ import { changeScreenName, checkScreenName } from "../operations/accounts/screen
 import { deleteOwnUser, updateProfile } from "../operations/accounts/users.ts";
 import { presentCurrentUser } from "../views/users.ts";
 
+const tags = ["account"];
+
 /** Reads and changes the signed-in user: profile, e-mail, screen name and plan. Anybody may check a screen name. */
 export function userRoutes(context: Context): FastifyPluginAsyncZod {
   return async (app) => {
     const authenticated = authenticatedRoutes(context, app);
-    const currentUser = { tags: ["account"], response: { 200: currentUserSchema } };
+    const currentUser = { tags, response: { 200: currentUserSchema } };
 
     app.post(
       "/api/validate-screen-name",
       {
         onRequest: limitClients(context, "screenNameChecks"),
         schema: {
-          tags: ["account"],
+          tags,
           body: screenNameChangeSchema,
           response: { 200: z.object({ valid: z.boolean(), isPremium: z.boolean(), message: z.string() }) },
         },
@@ -52,46 +54,36 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.get(
       "/api/user/visible-episodes",
-      { schema: { tags: ["account"], response: { 200: z.array(episodeChoiceSchema) } } },
+      { schema: { tags, response: { 200: z.array(episodeChoiceSchema) } } },
       async ({ user }) => listEpisodeChoices(context, user),
     );
 
     authenticated.patch(
       "/api/user",
       { schema: { ...currentUser, body: profileChangesSchema } },
-      async ({ user }, { body }) => {
-        return presentCurrentUser(await updateProfile(context, user.id, body), context.isPremium);
-      },
+      async ({ user }, { body }) => presentCurrentUser(await updateProfile(context, user.id, body), context.isPremium),
     );
 
     authenticated.delete(
       "/api/user",
-      {
-        worksWithoutPasskey: true,
-        schema: { tags: ["account"], body: userDeletionSchema, response: { 204: noContentSchema } },
-      },
+      { worksWithoutPasskey: true, schema: { tags, body: userDeletionSchema, response: { 204: noContentSchema } } },
       async ({ user }, request, reply) => {
         await deleteOwnUser(context, user, request.body);
         context.securityLog.record("user-deleted", request, { userId: user.id });
         clearSessionCookie(context, reply);
-        return reply.code(204).send();
       },
     );
 
     authenticated.post(
       "/api/user/screen-name",
       { schema: { ...currentUser, body: screenNameChangeSchema } },
-      async ({ user }, { body }) => {
-        return presentCurrentUser(await changeScreenName(context, user.id, body.screenName), context.isPremium);
-      },
+      async ({ user }, { body }) =>
+        presentCurrentUser(await changeScreenName(context, user.id, body.screenName), context.isPremium),
     );
 
     authenticated.post(
       "/api/user/email",
-      {
-        limit: "credentials",
-        schema: { tags: ["account"], body: emailChangeSchema, response: { 200: sentCodeSchema } },
-      },
+      { limit: "credentials", schema: { tags, body: emailChangeSchema, response: { 200: sentCodeSchema } } },
       async ({ user, sessionId }, request) => {
         const sent = await requestEmailChange(context, user, sessionId, request.body);
         context.securityLog.record("email-change-requested", request, { userId: user.id });
@@ -111,18 +103,14 @@ export function userRoutes(context: Context): FastifyPluginAsyncZod {
 
     authenticated.post(
       "/api/send-verification-code",
-      {
-        schema: { tags: ["account"], response: { 200: sentCodeSchema } },
-      },
+      { schema: { tags, response: { 200: sentCodeSchema } } },
       async ({ user }) => sendVerificationCode(context, user),
     );
 
     authenticated.post(
       "/api/verify-email",
       { schema: { ...currentUser, body: verificationSchema } },
-      async ({ user }, { body }) => {
-        return presentCurrentUser(await verifyEmail(context, user, body.code), context.isPremium);
-      },
+      async ({ user }, { body }) => presentCurrentUser(await verifyEmail(context, user, body.code), context.isPremium),
     );
 
     for (const path of ["/api/upgrade", "/api/activate-premium"]) {
