@@ -6,7 +6,7 @@ import { DialogActions, OVERLAY_CLASS, PANEL_CLASS, useFocusReturn } from "./dia
 import { useCloseOnEscape } from "./use-close-on-escape.ts";
 
 interface AlertDialogProps {
-  isOpen: boolean;
+  isOpen?: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description: ReactNode;
@@ -19,7 +19,16 @@ interface AlertDialogProps {
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { isOpen, onOpenChange, title, description, confirmLabel, cancelLabel = "Cancel", onConfirm, isBusy } = props;
+  const {
+    isOpen = true,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel = "Cancel",
+    onConfirm,
+    isBusy,
+  } = props;
   const focusReturn = useFocusReturn();
   const escapeKey = useCloseOnEscape(isOpen, () => onOpenChange(false));
   return (

@@ -42,7 +42,7 @@ function openerOf(focused: Element | null): Element | null {
 }
 
 interface DialogProps {
-  isOpen: boolean;
+  isOpen?: boolean;
   /** called with false on Escape, a click on the backdrop or the close button */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
@@ -55,7 +55,7 @@ interface DialogProps {
 
 /** A modal dialog. Its body scrolls; its title and its actions stay in view. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, size = "medium", initialFocus, children } = props;
+  const { isOpen = true, onOpenChange, title, description, size = "medium", initialFocus, children } = props;
   const focusReturn = useFocusReturn();
   const escapeKey = useCloseOnEscape(isOpen, () => onOpenChange(false));
   return (

@@ -99,7 +99,6 @@ function DeleteFeedDialog({ feed, onClose }: { feed: FeedView; onClose: () => vo
   const deleteFeed = useDeleteFeed();
   return (
     <AlertDialog
-      isOpen
       onOpenChange={onClose}
       title="Delete Feed"
       description={`This will permanently delete the feed '${feed.title}' and all its episodes. This action cannot be undone.`}

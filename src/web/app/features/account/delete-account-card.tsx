@@ -34,7 +34,6 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
 
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title="Delete your account?"
       description="This will permanently delete your account and all your data including feeds and episodes. This action cannot be undone."

@@ -96,7 +96,6 @@ function AddPasskeyDialog({ user, isFirst, onClose }: AddPasskeyDialogProps) {
   const submit = form.handleSubmit((values) => adding.mutate(values, { onSuccess: onClose, onError }));
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title="Add a Passkey"
       description={`Your browser then asks where to keep the passkey.${isFirst ? " You are logged out on all other devices." : ""}`}

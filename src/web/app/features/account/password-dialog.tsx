@@ -40,7 +40,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     }),
   );
   return (
-    <Dialog isOpen onOpenChange={onClose} title={title} description={description}>
+    <Dialog onOpenChange={onClose} title={title} description={description}>
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
         <HiddenUsername user={user} />
         <TextField label="Password" type="password" autoComplete="current-password" {...formField(form, "password")} />

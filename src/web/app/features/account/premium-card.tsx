@@ -50,7 +50,6 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
       </div>
       {isConfirming && (
         <AlertDialog
-          isOpen
           onOpenChange={setIsConfirming}
           title="Deactivate Premium?"
           description={<DeactivationEffects />}

@@ -8,8 +8,7 @@ import { formField } from "#web/lib/form-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { useStepUp } from "./use-step-up.tsx";
+import { USER_UPDATED, useStepUp } from "./use-step-up.tsx";
 
 /** Changes a user's screen name. Server errors are shown at the field. */
 export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -18,23 +17,18 @@ export function ChangeScreenNameDialog({ user, onClose }: { user: UserDetail; on
     defaultValues: { screenName: user.screenName },
   });
   const changing = useChangeUser();
-  const { confirmed, passwordDialog } = useStepUp("Failed to update screen name");
+  const { perform, passwordDialog } = useStepUp("Failed to update screen name", USER_UPDATED);
   const typed = form.watch("screenName").trim();
 
-  const submit = form.handleSubmit(
-    ({ screenName }) =>
-      void confirmed((currentPassword) =>
+  const submit = form.handleSubmit(({ screenName }) =>
+    perform(
+      (currentPassword) =>
         changing.mutateAsync({ userId: user.id, change: { screenName, currentPassword } }, { onSuccess: onClose }),
-      ).then(
-        () => {
-          toast({ title: "User updated", description: "User has been updated successfully" });
-        },
-        (error) => form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
-      ),
+      (error) => form.setError("screenName", { message: errorMessage(error, "Failed to update screen name") }),
+    ),
   );
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title="Change Screen Name"
       description={`A change automatically creates redirects from the old name for ${SCREEN_NAME_CHANGE_DAYS} days.`}

@@ -29,7 +29,6 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
   );
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title="Reset Password"
       description={

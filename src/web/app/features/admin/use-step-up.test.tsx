@@ -5,8 +5,8 @@ import type { UserSummary } from "#domain/users/administration.ts";
 import { hold } from "#test/support/components/api.ts";
 import { renderWithProviders } from "#test/support/components/render.tsx";
 import { sampleUser } from "#test/support/components/samples.ts";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
+import { DeleteUserDialog } from "./user-dialogs.tsx";
 
 const dee: UserSummary = {
   ...sampleUser({ id: 2, email: "dee@example.com", isAdmin: true }),

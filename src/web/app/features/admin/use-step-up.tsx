@@ -1,7 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { PasswordDialog } from "#web/app/features/account/password-dialog.tsx";
+import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
+import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+
+export const USER_UPDATED: ToastMessage = { title: "User updated", description: "User has been updated successfully" };
 
 /** Asks the server for an act. @param currentPassword undefined at first */
 type Act = (currentPassword: string | undefined) => Promise<unknown>;
@@ -11,17 +15,23 @@ interface Waiting {
   settle: (result: Promise<unknown>) => void;
 }
 
-/** A password dialog for acts that the server wants confirmed, because they are about an administrator. */
-export function useStepUp(failure: string): { confirmed: (act: Act) => Promise<unknown>; passwordDialog: ReactNode } {
+/**
+ * Performs acts that the server may want confirmed by a password, because they are about an administrator, and says what became of them.
+ * @param failure the title of the toast for one that failed
+ */
+export function useStepUp(failure: string, done: ToastMessage) {
   const user = useSignedInUser();
   const [waiting, setWaiting] = useState<Waiting>();
   const [isBusy, setIsBusy] = useState(false);
 
-  const confirmed = (act: Act) =>
-    act(undefined).catch((error) => {
-      if (!needsPassword(error)) throw error;
-      return new Promise((settle) => setWaiting({ act, settle }));
-    });
+  const perform = (act: Act, onError = (error: unknown) => showErrorToast(failure, error)): void => {
+    act(undefined)
+      .catch((error) => {
+        if (!needsPassword(error)) throw error;
+        return new Promise((settle) => setWaiting({ act, settle }));
+      })
+      .then(() => toast(done), onError);
+  };
 
   const confirm = async ({ act, settle }: Waiting, password: string) => {
     setIsBusy(true);
@@ -46,7 +56,7 @@ export function useStepUp(failure: string): { confirmed: (act: Act) => Promise<u
       onClose={() => setWaiting(undefined)}
     />
   );
-  return { confirmed, passwordDialog };
+  return { perform, passwordDialog };
 }
 
 /** Whether an act failed for the lack of the administrator's own password. */

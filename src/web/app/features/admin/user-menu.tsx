@@ -5,11 +5,9 @@ import { paths } from "#domain/paths.ts";
 import type { UserChange, UserSummary } from "#domain/users/administration.ts";
 import { useChangeUser } from "#web/app/api/administration.ts";
 import { useHasPlans } from "#web/app/shell/page-config.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/dropdown-menu.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { useStepUp } from "./use-step-up.tsx";
+import { USER_UPDATED, useStepUp } from "./use-step-up.tsx";
 
 interface UserMenuProps {
   user: UserSummary;
@@ -24,14 +22,9 @@ export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDele
   const isCurrentUser = useSignedInUser().id === user.id;
   const hasPlans = useHasPlans();
   const changeUser = useChangeUser();
-  const { confirmed, passwordDialog } = useStepUp("Failed to update user");
+  const { perform, passwordDialog } = useStepUp("Failed to update user", USER_UPDATED);
   const apply = (change: UserChange) =>
-    void confirmed((currentPassword) =>
-      changeUser.mutateAsync({ userId: user.id, change: { ...change, currentPassword } }),
-    ).then(
-      () => toast({ title: "User updated", description: "User has been updated successfully" }),
-      (error) => showErrorToast("Failed to update user", error),
-    );
+    perform((currentPassword) => changeUser.mutateAsync({ userId: user.id, change: { ...change, currentPassword } }));
   return (
     <>
       {passwordDialog}

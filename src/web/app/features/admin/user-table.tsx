@@ -12,9 +12,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { AdminTable } from "./admin-table.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
-import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
+import { DeleteUserDialog, EndSessionsDialog } from "./user-dialogs.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const COLUMNS = ["ID", "Email", "Name", "Username", "Created", "Content", "Status", "Actions"];

@@ -3,12 +3,10 @@ import { useState } from "react";
 import type { UserTranscript } from "#domain/transcripts/transcript.ts";
 import { useRemoveUserTranscript, userTranscriptsQuery } from "#web/app/api/transcripts.ts";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formatDate } from "#web/lib/format-date.ts";
 import { AlertDialog } from "#web/ui/alert-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingPanel } from "#web/ui/spinner.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { useStepUp } from "./use-step-up.tsx";
 
 /** A user's transcripts, which an administrator can remove, as when a show asks for it. */
@@ -27,7 +25,10 @@ export function UserTranscripts({ userId }: { userId: number }) {
 function TranscriptList({ transcripts }: { transcripts: readonly UserTranscript[] }) {
   const [chosen, setChosen] = useState<UserTranscript>();
   const removal = useRemoveUserTranscript();
-  const { confirmed, passwordDialog } = useStepUp("Failed to remove the transcript");
+  const { perform, passwordDialog } = useStepUp("Failed to remove the transcript", {
+    title: "Transcript removed",
+    description: "It has been deleted for good.",
+  });
   if (transcripts.length === 0) return <p className="py-10 text-quiet">This user has no transcripts yet.</p>;
   return (
     <>
@@ -60,21 +61,17 @@ function TranscriptList({ transcripts }: { transcripts: readonly UserTranscript[
       {passwordDialog}
       {chosen && !passwordDialog && (
         <AlertDialog
-          isOpen
           onOpenChange={() => setChosen(undefined)}
           title="Remove this transcript?"
           description={`The transcript of “${chosen.title}” is deleted for good: neither the show's nor another one can take its place.`}
           confirmLabel="Remove"
           isBusy={removal.isPending}
           onConfirm={() =>
-            void confirmed((currentPassword) =>
-              removal.mutateAsync({ episodeId: chosen.episodeId, currentPassword }),
-            ).then(
-              () => {
-                toast({ title: "Transcript removed", description: "It has been deleted for good." });
-                setChosen(undefined);
-              },
-              (error) => showErrorToast("Failed to remove the transcript", error),
+            perform((currentPassword) =>
+              removal.mutateAsync(
+                { episodeId: chosen.episodeId, currentPassword },
+                { onSuccess: () => setChosen(undefined) },
+              ),
             )
           }
         />

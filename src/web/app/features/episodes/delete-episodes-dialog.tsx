@@ -45,7 +45,6 @@ export function DeleteEpisodesDialog({ feedId, episodes, onDeleted, onClose }: D
 
   return (
     <AlertDialog
-      isOpen
       onOpenChange={onClose}
       title={single ? "Delete Episode" : `Delete ${episodes.length} Episodes`}
       description={

@@ -28,7 +28,6 @@ export function EpisodeChooserDialog({ feed, onSelect, onCancel }: EpisodeChoose
   );
   return (
     <Dialog
-      isOpen
       onOpenChange={onCancel}
       size="large"
       title={`Select an Episode from ${feed.feedTitle ?? "this feed"}`}

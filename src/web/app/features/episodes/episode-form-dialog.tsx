@@ -186,7 +186,6 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
 
   return (
     <Dialog
-      isOpen
       size="large"
       initialFocus={linkField}
       onOpenChange={requestClose}

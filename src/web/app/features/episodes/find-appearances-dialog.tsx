@@ -75,7 +75,6 @@ export function FindAppearancesDialog({ feedId, name, onLink, onClose }: FindApp
 
   return (
     <Dialog
-      isOpen
       size="large"
       onOpenChange={() => onClose(hasAdded)}
       title="Find my appearances"

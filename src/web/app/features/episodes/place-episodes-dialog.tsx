@@ -23,7 +23,6 @@ export function PlaceEpisodesDialog({ episodes, selectedIds, isSaving, onPlace, 
   const [beforeId, setBeforeId] = useState(others[0]?.value ?? "");
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title={`Move ${pluralize(selectedIds.size, "episode")}`}
       description="They stay in their current order."

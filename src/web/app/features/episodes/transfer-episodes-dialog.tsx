@@ -42,7 +42,6 @@ export function TransferEpisodesDialog(props: TransferEpisodesDialogProps) {
 
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title={`Move or copy ${pluralize(episodes.length, "episode")}`}
       description="Transcripts move with their episodes; past statistics stay with this feed. Transcripts that you added yourself are not copied."

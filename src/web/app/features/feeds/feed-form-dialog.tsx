@@ -100,7 +100,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
   );
 
   return (
-    <Dialog isOpen onOpenChange={requestClose} title={feed ? "Edit Feed" : "Create Feed"}>
+    <Dialog onOpenChange={requestClose} title={feed ? "Edit Feed" : "Create Feed"}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {draft.notice}
         <TextField

@@ -39,7 +39,7 @@ export function ShareFeedDialog({ feed, onClose }: { feed: FeedView; onClose: ()
   const rssUrl = origin + paths.feedRss(screenName, feed.slug);
   const playerUrl = origin + paths.embed(screenName, feed.slug, { isAutonext, theme });
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Share this feed" size="large">
+    <Dialog onOpenChange={onClose} title="Share this feed" size="large">
       <div className="flex flex-col gap-8">
         {!isVisible && <PrivateFeedNotice feed={feed} />}
         <section aria-labelledby="share-page" className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-8">

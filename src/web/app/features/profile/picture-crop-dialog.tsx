@@ -60,7 +60,6 @@ export function PictureCropDialog({ picture, onClose }: PictureCropDialogProps) 
 
   return (
     <Dialog
-      isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Choose what to show"
       description="Drag the picture, or use the sliders."
