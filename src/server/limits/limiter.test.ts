@@ -32,3 +32,15 @@ test("a flood of clients makes it forget those that were not there for longest",
   for (let number = 9000; number < 19_000; number++) take(`address ${number}`);
   expect(early()).toBe(10);
 });
+
+test("of attempts, those count that fail: neither the ones that succeed nor those that the server could not make", async () => {
+  const { limiter } = startLimiter();
+  const attempt = (outcome: () => Promise<boolean>) => limiter.countFailures("failedLogIns", "ada", outcome);
+  const unavailable = new Error("The database does not answer");
+  for (let number = 0; number < 50; number++) {
+    expect(await attempt(async () => true)).toBe(true);
+    await expect(attempt(() => Promise.reject(unavailable))).rejects.toBe(unavailable);
+  }
+  for (let number = 0; number < 20; number++) expect(await attempt(async () => false)).toBe(false);
+  await expect(attempt(async () => true)).rejects.toMatchObject({ status: 429 });
+});
