@@ -40,6 +40,21 @@ test.describe("forced colors", () => {
   });
 });
 
+test("the guest's own color marks links and play buttons of their pages in the dark, too", async ({
+  openPage,
+  createUser,
+}) => {
+  const { user, createFeed, addEpisodes, patch } = await createUser();
+  await patch(apiPaths.user(), { palette: "pine", links: ["https://mara.example"] });
+  const feed = await createFeed();
+  await addEpisodes(feed.id, { title: "On tides", audioUrl: "https://audio.example/tides.mp3" });
+  const page = await openPage({ colorScheme: "dark" });
+  await page.goto(`/u/${user.screenName}`);
+  const color = "rgb(124, 201, 180)";
+  await expect(page.getByRole("link", { name: "mara.example" })).toHaveCSS("text-decoration-color", color);
+  await expect(page.getByRole("button", { name: /^Play Audio/ }).locator("svg")).toHaveCSS("color", color);
+});
+
 test("fields have 16 px on touch devices of any width, where browsers would zoom into smaller ones", async ({
   page,
   signUp,
