@@ -22,7 +22,7 @@ export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
   return (
     <section ref={reserveBottom} aria-label="Now playing" className="player-bar">
       <div className="player-bar-episode">
-        <span className="w-10 shrink-0 md:w-12">
+        <span className="w-12 shrink-0 max-md:hidden">
           <Cover title={showName ?? title} imageUrl={imageUrl} size="tiny" isEager />
         </span>
         <p className="min-w-0">
@@ -30,12 +30,12 @@ export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
             {title}
           </a>
           {state.hasFailed ? (
-            <span role="alert" className="block truncate text-danger text-xs">
+            <span role="alert" className="block text-danger text-xs md:truncate">
               This audio could not be played.
             </span>
           ) : (
             showName && (
-              <span dir="auto" className="block truncate text-quiet text-xs">
+              <span dir="auto" className="block truncate text-quiet text-xs max-md:hidden">
                 {showName}
               </span>
             )
@@ -43,9 +43,7 @@ export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
         </p>
       </div>
       <div className="player-bar-buttons">
-        <span className="player-bar-wide">
-          <SkipButton playback={playback} direction="back" />
-        </span>
+        <SkipButton playback={playback} direction="back" />
         <PlayButton playback={playback} state={state} title={title} buttonRef={playButton} />
         <SkipButton playback={playback} direction="forward" />
         {onNext && next && (
@@ -62,9 +60,7 @@ export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
         )}
       </div>
       <SeekBar playback={playback} state={state} />
-      <span className="player-bar-wide">
-        <SpeedSelect playback={playback} speed={state.speed} />
-      </span>
+      <SpeedSelect playback={playback} speed={state.speed} />
       <IconButton label="Close the player" onClick={onClose}>
         <X size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
