@@ -1,7 +1,12 @@
+import { ChevronDown } from "lucide-react";
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { GrowingTextarea } from "#web/ui/growing-textarea.tsx";
 import type { ProfileEditor } from "./use-profile-editor.ts";
+
+/** There for the pointer, and while the text is edited. */
+const HIDDEN_LABEL_CLASS =
+  "pointer-events-none absolute -top-2.5 left-2 z-10 rounded-sm bg-paper px-1 text-quiet text-xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100";
 
 interface InPlaceTextProps extends Pick<HTMLAttributes<HTMLTextAreaElement>, "inputMode"> {
   label: string;
@@ -32,15 +37,7 @@ export function InPlaceText(props: InPlaceTextProps) {
   };
   return (
     <div className="group relative -mx-3">
-      <label
-        htmlFor={id}
-        className={classNames(
-          "text-quiet",
-          isLabelShown
-            ? "block px-3 text-sm"
-            : "pointer-events-none absolute -top-2.5 left-2 z-10 rounded-sm bg-paper px-1 text-xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100",
-        )}
-      >
+      <label htmlFor={id} className={isLabelShown ? "block px-3 text-quiet text-sm" : HIDDEN_LABEL_CLASS}>
         {label}
         {labelNote && <span className="tabular-nums">{`, ${labelNote}`}</span>}
       </label>
@@ -65,6 +62,45 @@ export function InPlaceText(props: InPlaceTextProps) {
           {hint}
         </p>
       )}
+    </div>
+  );
+}
+
+interface InPlaceSelectProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  className?: string;
+}
+
+/** A choice that looks like a text of the page. The first option has no value, and says what belongs there. */
+export function InPlaceSelect({ label, value, onChange, options, className }: InPlaceSelectProps) {
+  const id = useId();
+  return (
+    <div className={classNames("group relative -mx-3", className)}>
+      <label htmlFor={id} className={HIDDEN_LABEL_CLASS}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={classNames(
+          "min-h-11 w-full appearance-none truncate rounded-lg border border-dashed bg-transparent pr-9 pl-3 text-base hover:border-line-strong hover:bg-surface focus:border-line-strong focus:border-solid focus:bg-surface md:min-h-10 md:pointer-fine:text-sm",
+          value === "" ? "border-line-strong text-quiet" : "border-transparent text-ink",
+        )}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-quiet opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+      />
     </div>
   );
 }

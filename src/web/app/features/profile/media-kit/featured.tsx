@@ -6,7 +6,7 @@ import { visibleEpisodesQuery } from "#web/app/api/users.ts";
 import { type ListedEpisode, ReorderList } from "#web/app/features/feeds/reorder-list.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { InPlaceSelect } from "../editable-text.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
 import { episodeOptions, hiddenEpisode } from "./episode-options.ts";
 import { Section } from "./section.tsx";
@@ -57,17 +57,19 @@ function FeaturedEpisodes({ editor, choices }: FeaturedEpisodesProps) {
         />
       )}
       {others.length > 0 && ids.length < MEDIA_KIT_LIMITS.featuredEpisodes && (
-        <div className="mt-4 flex max-w-2xl flex-wrap items-end gap-3">
-          <SelectField
+        <div className="mt-4 flex max-w-2xl flex-wrap items-center gap-x-5 gap-y-2">
+          <InPlaceSelect
             label="Another episode to feature"
             value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-            options={episodeOptions(others, "Choose an episode")}
+            onChange={setChosen}
+            options={episodeOptions(others, "Choose an episode to feature")}
             className="min-w-0 grow basis-64"
           />
-          <Button disabled={chosen === ""} onClick={add}>
-            <Plus aria-hidden /> Feature
-          </Button>
+          {chosen !== "" && (
+            <Button size="small" onClick={add}>
+              <Plus aria-hidden /> Feature
+            </Button>
+          )}
         </div>
       )}
     </>

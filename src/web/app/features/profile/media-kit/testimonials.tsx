@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MEDIA_KIT_LIMITS } from "#domain/users/media-kit.ts";
 import { visibleEpisodesQuery } from "#web/app/api/users.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { InPlaceText } from "../editable-text.tsx";
+import { InPlaceSelect, InPlaceText } from "../editable-text.tsx";
 import type { ProfileEditor } from "../use-profile-editor.ts";
 import { episodeOptions, hiddenEpisode } from "./episode-options.ts";
 import { AddButton, Rows } from "./rows.tsx";
@@ -54,12 +53,14 @@ export function Testimonials({ editor }: { editor: ProfileEditor }) {
                 ghost="Who said it?"
                 className="text-base md:pointer-fine:text-sm"
               />
-              <SelectField
+              <InPlaceSelect
                 label="Episode"
-                labelNote="optional"
-                value={episodeId ?? ""}
-                onChange={({ target }) => change(index, { episodeId: target.value ? Number(target.value) : null })}
-                options={episodeOptions(isHidden ? [hiddenEpisode(episodeId), ...choices] : choices, "None")}
+                value={String(episodeId ?? "")}
+                onChange={(value) => change(index, { episodeId: value ? Number(value) : null })}
+                options={episodeOptions(
+                  isHidden ? [hiddenEpisode(episodeId), ...choices] : choices,
+                  "Add the episode (optional)",
+                )}
               />
             </>
           );
