@@ -64,19 +64,21 @@ export function PublicFeedContent(shown: PublicFeedPage) {
             )}
             {appearances.count > 0 && <p className="text-quiet text-sm tabular-nums">{appearancesLine(appearances)}</p>}
           </div>
-          <div className="flex flex-wrap gap-x-2 gap-y-3 print:hidden">
+          <div className="space-y-2 print:hidden">
             {feed.episodeCount > 0 && (
-              <>
+              <div className="flex flex-wrap gap-3">
                 <ListenButton queue={audioEpisodes(episodes, pathOf)} href="#episodes" />
                 <Follow rssUrl={origin + rssPath} />
-              </>
+              </div>
             )}
-            <ButtonAnchor variant="quiet" href={rssPath}>
-              <Rss aria-hidden /> Feed RSS
-            </ButtonAnchor>
-            <CopyButton variant="quiet" value={feedUrl} icon={<Link2 aria-hidden />}>
-              Copy Link
-            </CopyButton>
+            <div className="-ml-4 flex flex-wrap">
+              <ButtonAnchor variant="quiet" href={rssPath}>
+                <Rss aria-hidden /> Feed RSS
+              </ButtonAnchor>
+              <CopyButton variant="quiet" value={feedUrl} icon={<Link2 aria-hidden />}>
+                Copy Link
+              </CopyButton>
+            </div>
           </div>
         </div>
       </header>

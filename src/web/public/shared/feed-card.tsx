@@ -23,7 +23,7 @@ export function PublicFeedCard({ feed, screenName }: { feed: PublicFeed; screenN
 }
 
 /** The class of a grid of feed cards. */
-export const FEED_GRID_CLASS = "grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3";
+export const FEED_GRID_CLASS = "grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:gap-x-8";
 
 /** A grid of feed cards. */
 export function FeedGrid({ children }: { children: ReactNode }) {

@@ -75,16 +75,16 @@ function UserRow({ user, onResetPassword, onEndSessions, onDelete }: UserRowProp
         <Link
           to={paths.adminUser(user.id)}
           title={user.email}
-          className="block max-w-52 truncate py-1 font-medium underline-offset-4 hover:underline"
+          className="block max-w-48 truncate py-1 font-medium underline-offset-4 hover:underline"
         >
           {user.email}
         </Link>
       </Cell>
       <Cell>
-        <span className="block max-w-36 truncate">{user.displayName || "-"}</span>
+        <span className="block max-w-32 truncate">{user.displayName || "-"}</span>
       </Cell>
       <Cell>
-        <span className="block max-w-36 truncate">{user.username}</span>
+        <span className="block max-w-32 truncate">{user.username}</span>
       </Cell>
       <Cell>
         <span className="block whitespace-nowrap tabular-nums">{formatDate(user.createdAt)}</span>

@@ -29,7 +29,7 @@ export function FeedHeading({ feed, edited, onEdit, onClose, actions }: FeedHead
         <FeedHeadingForm feed={feed} firstField={edited} onClose={onClose} />
       ) : (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <div className="flex min-w-0 grow basis-96 items-start gap-4 sm:gap-6">
+          <div className="flex min-w-0 grow items-start gap-4 sm:gap-6">
             <Part className="w-16 shrink-0 sm:w-28" onEdit={() => onEdit("coverImage")}>
               <Cover
                 title={feed.title}
