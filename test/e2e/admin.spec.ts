@@ -34,7 +34,7 @@ test.describe("admin dashboard", () => {
       await page.keyboard.press("Escape");
       await actionsOf(page, user.email).click();
     }
-    await page.getByRole("menuitem", { name: "Delete User" }).click();
+    await page.getByRole("menuitem", { name: "Delete user" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "User deleted");
     await expect(page.getByText("No results.")).toBeVisible();
@@ -51,7 +51,7 @@ test.describe("admin dashboard", () => {
     const newScreenName = uniqueScreenName("renamed-to");
     await signUpAdministrator();
     await page.goto("/admin");
-    await page.getByRole("tab", { name: "Background Jobs" }).click();
+    await page.getByRole("tab", { name: "Background jobs" }).click();
     await expect(page).toHaveURL("/admin?view=jobs");
     const kinds = page.getByRole("region", { name: "Jobs by kind" });
     // The server under test does not look for new appearances.
@@ -69,7 +69,7 @@ test.describe("admin dashboard", () => {
     for (let step = 0; step < 40; step++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(200);
     await actionsOf(page, user.email).click();
-    await page.getByRole("menuitem", { name: "View Details" }).click();
+    await page.getByRole("menuitem", { name: "View details" }).click();
     await expect(page).toHaveURL(`/admin/users/${user.id}`);
 
     await expect(page.getByRole("link", { name: "View Seen by many" })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe("admin dashboard", () => {
     await page.getByRole("tab", { name: "Screen Name History" }).click();
     await expect(page.getByRole("row").filter({ hasText: user.screenName })).toBeVisible();
     await expectNoViolations(page);
-    await page.getByRole("tab", { name: "Audit Log" }).click();
+    await page.getByRole("tab", { name: "Audit log" }).click();
     await expect(page.getByRole("row").filter({ hasText: "Changed the screen name" })).toBeVisible();
     await expectNoViolations(page);
     await page.goto(`/u/${user.screenName}`);
@@ -115,7 +115,7 @@ test.describe("admin dashboard", () => {
     await page.clock.runFor(1000);
     await page.clock.resume();
     await releaseScript();
-    await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "User profile" })).toBeVisible();
     await expect(page).toHaveURL(`/admin/users/${user.id}`);
     expect(searches).not.toContain(user.email);
   });

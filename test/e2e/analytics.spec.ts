@@ -141,7 +141,7 @@ test.describe("analytics", () => {
     await page.getByRole("searchbox", { name: "Search users" }).fill(user.screenName);
     await expect(page.getByText("Showing 1-1 of 1 results")).toBeVisible();
     await page.getByRole("link", { name: user.email }).click();
-    await expect(page.getByRole("heading", { name: "User Profile" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "User profile" })).toBeVisible();
     await page.getByRole("link", { name: "Dashboard" }).click();
     // The dashboard was also the page after signing in.
     await expect
@@ -174,9 +174,9 @@ test.describe("analytics", () => {
 
     allowConsole(page, FAILED_REQUEST);
     await page.goto("/auth/reset-password#token=not-to-be-told");
-    await page.getByLabel("New Password").fill("words of my own");
+    await page.getByLabel("New password").fill("words of my own");
     const before = analytics.events.length;
-    await page.getByRole("button", { name: "Save New Password" }).click();
+    await page.getByRole("button", { name: "Save new password" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "The password was not changed" })).toBeVisible();
     await expect.poll(() => analytics.events.slice(before).map(({ event }) => event)).toContain("$autocapture");
     expect(analytics.sent(/.{60}(not-to-be-told|words of my own)/g)).toEqual([]);

@@ -103,9 +103,9 @@ test.describe("importing a list", () => {
     await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
     await expect(page.getByText("Title → Title, Podcast → Show, Date → Date, Link → Link")).toBeVisible();
     await expectStates(page, user, Array(ROWS).fill("found"));
-    await expect(page.getByRole("button", { name: `Add ${ROWS} Episodes` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Add ${ROWS} episodes` })).toBeVisible();
     await expectNoHorizontalScrolling(page);
-    await page.getByRole("button", { name: `Add ${ROWS} Episodes` }).click();
+    await page.getByRole("button", { name: `Add ${ROWS} episodes` }).click();
     await expectToast(page, `${ROWS} episodes added`);
 
     const feeds: FeedView[] = await (await user.request.get(server.origin + apiPaths.feeds())).json();
@@ -139,7 +139,7 @@ test.describe("importing a list", () => {
     await expect(row(0)).toContainText("Already yours");
     await expect(row(1)).toContainText("Found");
     await expect(row(2)).toContainText("Its link is dead.");
-    await expect(page.getByRole("button", { name: "Add 1 Episode" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Add 1 episode" })).toBeEnabled();
 
     await row(2)
       .getByRole("button", { name: /^Edit / })
@@ -160,7 +160,7 @@ test.describe("importing a list", () => {
     await expect.poll(async () => (await rowsOf(user)).map(({ isTicked }) => isTicked)).toEqual([false, false, true]);
     await page.reload();
     await expect(row(1).getByRole("checkbox")).not.toBeChecked();
-    await page.getByRole("button", { name: "Add 1 Episode" }).click();
+    await page.getByRole("button", { name: "Add 1 episode" }).click();
     await expectToast(page, "1 episode added");
     expect(await titlesIn(user, server.origin, feed.id)).toEqual([titleOf(2), titleOf(0)]);
     await page.getByRole("button", { name: "Done" }).click();
@@ -187,7 +187,7 @@ test.describe("importing a list", () => {
     await page.getByRole("button", { name: "Read this list" }).click();
     await expect(page.getByText(`2 rows from ${host.url("/press")}`)).toBeVisible();
     await expectStates(page, user, ["found", "found"]);
-    await expect(page.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add 2 episodes" })).toBeVisible();
 
     const leftOut = page.getByText("We skipped 1 item");
     await leftOut.click();
@@ -198,7 +198,7 @@ test.describe("importing a list", () => {
     await expectStates(page, user, ["found", "found", "found"]);
     await expect(page.getByRole("article").nth(2)).toContainText(titleOf(2));
     await expect(leftOut).toBeHidden();
-    await expect(page.getByRole("button", { name: "Add 3 Episodes" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add 3 episodes" })).toBeVisible();
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
 

@@ -51,7 +51,7 @@ test("from the first visit to shared appearances, found before registering, in s
   await click(page.getByRole("button", { name: "Send Verification Code" }));
   await fill("Verification Code", await mailedText(mailServer, email, /\b\d{6}\b/));
   await click(page.getByRole("button", { name: "Verify Email" }));
-  await click(page.getByRole("button", { name: "Copy Link" }));
+  await click(page.getByRole("button", { name: "Copy link" }));
   expect(effort).toEqual({ clicks: 6, fields: 4 });
   await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
   await page.reload();
@@ -79,9 +79,9 @@ test("from registering to shared appearances in eight clicks and four fields", a
   const finder = page.getByRole("dialog", { name: "Find my appearances" });
   await click(finder.getByRole("button", { name: "Select all" }));
   await expectNoViolations(page);
-  await click(finder.getByRole("button", { name: `Add ${KNOWN_EPISODES} Episodes` }));
+  await click(finder.getByRole("button", { name: `Add ${KNOWN_EPISODES} episodes` }));
   await expectToast(page, "Episodes added");
-  await click(page.getByRole("button", { name: "Copy Link" }));
+  await click(page.getByRole("button", { name: "Copy link" }));
   expect(effort).toEqual({ clicks: 8, fields: 4 });
   await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
 });
@@ -111,7 +111,7 @@ test("an episode, a profile and a screen name that are corrected, as visitors se
   const screenName = uniqueScreenName("renamed_guest");
   const card = page.getByRole("region", { name: "Screen Name", exact: true });
   await card.getByLabel("Screen Name").fill(screenName);
-  await card.getByRole("button", { name: "Update Screen Name" }).click();
+  await card.getByRole("button", { name: "Update screen name" }).click();
   await expectToast(page, "Screen name updated", "Your screen name has been updated successfully.");
   await page.getByRole("link", { name: "View Public Profile" }).click();
   await expect(page).toHaveURL(`/u/${screenName}`);
@@ -123,13 +123,13 @@ test("an episode, a profile and a screen name that are corrected, as visitors se
 
   await page.goto("/profile");
   const download = page.waitForEvent("download");
-  await page.getByRole("region", { name: "Your Data" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Your data" }).getByRole("link").first().click();
   expect((await download).suggestedFilename()).toMatch(/\.json$/);
-  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel(`Type ${screenName} to confirm`).fill(screenName);
-  await dialog.getByLabel("Your Password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete Account" }).click();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(page).toHaveURL("/auth");
   allowConsole(page, FAILED_REQUEST);
   await submitLogin(page, user);
@@ -155,8 +155,8 @@ test("a forgotten password", async ({ page, createUser, mailServer }) => {
   await page.goto(await mailedText(mailServer, user.email, RESET_LINK));
   await expect(page).toHaveURL("/auth/reset-password");
   await expectAccessible(page);
-  await page.getByLabel("New Password").fill("an altogether new one");
-  await page.getByRole("button", { name: "Save New Password" }).click();
+  await page.getByLabel("New password").fill("an altogether new one");
+  await page.getByRole("button", { name: "Save new password" }).click();
   await submitLogin(page, user, "an altogether new one");
   await expect(page).toHaveURL("/dashboard");
 });

@@ -108,7 +108,7 @@ test("by a list in two clicks and four fields", async ({ page, openPage }) => {
   await expect(page.getByText("Your list is ready")).toBeVisible();
   await register(page, hands, "Noor Newcomer");
   await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
-  await hands.click(page.getByRole("button", { name: "Add 3 Episodes" }));
+  await hands.click(page.getByRole("button", { name: "Add 3 episodes" }));
   await expectToast(page, "3 episodes added");
   expect(hands.effort).toEqual({ clicks: 2, fields: 4 });
   await expectPublic(page, await openPage(), "Fog at night", 3);

@@ -83,8 +83,8 @@ test.describe("passkeys", () => {
 
     await page.goto("/profile");
     const card = page.getByRole("region", { name: "Passkeys" });
-    await card.getByRole("button", { name: "Add a Passkey" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
+    await card.getByRole("button", { name: "Add a passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
     await expect(dialog.getByText("You are logged out on all other devices.")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel("Name").fill("Work laptop");
@@ -127,8 +127,8 @@ test.describe("passkeys", () => {
     await plugInAuthenticator(page);
     await page.goto("/profile");
     const card = page.getByRole("region", { name: "Passkeys" });
-    await card.getByRole("button", { name: "Add a Passkey" }).click();
-    const adding = page.getByRole("dialog", { name: "Add a Passkey" });
+    await card.getByRole("button", { name: "Add a passkey" }).click();
+    const adding = page.getByRole("dialog", { name: "Add a passkey" });
     await adding.getByLabel("Name").fill("Phone");
     await adding.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Add Passkey" }).click();
@@ -137,7 +137,7 @@ test.describe("passkeys", () => {
     await card.getByRole("button", { name: "Remove Phone" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove Phone?" });
     await dialog.getByLabel("Password").fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Remove Passkey" }).click();
+    await dialog.getByRole("button", { name: "Remove passkey" }).click();
     await expectToast(page, "Passkey removed", "Phone no longer logs you in.");
     await expect(card.getByRole("listitem")).toHaveCount(0);
   });
@@ -151,8 +151,8 @@ test("a site that requires passkeys of everybody asks a new user for one first, 
   await page.goto(`${origin}/feeds`);
   await expect(page.getByRole("heading", { name: "Add a passkey to continue" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add a Passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a Passkey" });
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Name").fill("Phone");
   await dialog.getByLabel("Password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Add Passkey" }).click();

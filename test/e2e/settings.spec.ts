@@ -22,13 +22,13 @@ test.describe("settings", () => {
 
     const card = page.getByRole("region", { name: "Password" });
     allowConsole(page, FAILED_REQUEST);
-    await card.getByLabel("Current Password").fill("not this one");
-    await card.getByLabel("New Password").fill("an altogether new one");
-    await card.getByRole("button", { name: "Change Password" }).click();
+    await card.getByLabel("Current password").fill("not this one");
+    await card.getByLabel("New password").fill("an altogether new one");
+    await card.getByRole("button", { name: "Change password" }).click();
     await expect(card.getByRole("alert").filter({ hasText: "Your current password is not correct" })).toBeVisible();
     await expectAccessible(page);
-    await card.getByLabel("Current Password").fill(PASSWORD);
-    await card.getByRole("button", { name: "Change Password" }).click();
+    await card.getByLabel("Current password").fill(PASSWORD);
+    await card.getByRole("button", { name: "Change password" }).click();
     await expectToast(page, "Password changed", "You have been logged out on all other devices.");
     await expect(sessions.getByRole("listitem")).toHaveCount(1);
     allowConsole(otherDevice, FAILED_REQUEST);
@@ -52,10 +52,10 @@ test.describe("settings", () => {
     await expect(verification).toHaveCount(0);
 
     const newEmail = `${uniqueScreenName("moved")}@example.com`;
-    const card = page.getByRole("region", { name: "Change Email" });
-    await card.getByRole("button", { name: "Change Email" }).click();
-    await card.getByLabel("New Email").fill(newEmail);
-    await card.getByLabel("Your Password").fill(PASSWORD);
+    const card = page.getByRole("region", { name: "Change email" });
+    await card.getByRole("button", { name: "Change email" }).click();
+    await card.getByLabel("New email").fill(newEmail);
+    await card.getByLabel("Your password").fill(PASSWORD);
     await card.getByRole("button", { name: "Send Code" }).click();
     await expect(card.getByLabel("Verification Code")).toHaveValue(/^\d{6}$/);
     await expectAccessible(page);
@@ -70,7 +70,7 @@ test.describe("settings", () => {
   test("show each tab, an error, the end of premium and the deletion without a barrier", async ({ page, signUp }) => {
     const { post } = await signUp({ isPremium: true });
     await page.goto("/profile");
-    await page.getByRole("button", { name: "Delete Account" }).click();
+    await page.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByRole("dialog", { name: "Delete your account?" })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");

@@ -43,7 +43,7 @@ test.describe("transcript of an own episode", () => {
     await expectAccessible(page);
     await chooseFile(page, SRT);
     await page.getByLabel("I may share this transcript").check();
-    await page.getByRole("button", { name: "Add Transcript" }).click();
+    await page.getByRole("button", { name: "Add transcript" }).click();
     await expectToast(page, "Transcript added", "Everything said in it can be found by search.");
     await keepToastOpen(page);
     const volume = page.getByRole("slider", { name: "Volume" });
@@ -71,7 +71,7 @@ test.describe("transcript of an own episode", () => {
     await expect(paragraph(page, "The mill delivers on Mondays.")).toHaveAttribute("aria-current", "true");
     await expect(page.getByRole("slider", { name: "Seek" })).toHaveAttribute("aria-valuetext", /^0:1[4-9] of 1:00$/);
 
-    await page.getByRole("button", { name: "Remove Transcript" }).click();
+    await page.getByRole("button", { name: "Remove transcript" }).click();
     await expectToast(page, "Transcript removed", "It no longer shows up in search.");
     await expect(page.getByRole("heading", { name: "No transcript yet" })).toBeVisible();
   });

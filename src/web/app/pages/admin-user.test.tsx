@@ -87,7 +87,7 @@ test("a user's account, feeds and former screen names are shown", async () => {
   expect(within(item).getByLabelText("View Seen by many")).toHaveAttribute("href", "/u/benfuller/guest-spots");
 
   await openTab(person, "Screen Name History");
-  expect(texts("columnheader")).toEqual(["Date", "Old Screen Name", "Expiration"]);
+  expect(texts("columnheader")).toEqual(["Date", "Old screen name", "Expiration"]);
   expect(screen.getAllByRole("row")[1]).toHaveTextContent("before");
   expect(screen.getByText("90 days remaining")).toBeVisible();
   await person.click(screen.getByText("Back to Admin"));
@@ -102,7 +102,7 @@ test("a user without feeds, changes and acts is said to have none", async () => 
     expect(await screen.findByText(text)).toBeVisible();
   await openTab(person, "Screen Name History");
   expect(screen.getByText("This user has not changed their screen name.")).toBeVisible();
-  await openTab(person, "Audit Log");
+  await openTab(person, "Audit log");
   expect(await screen.findByText("No administrator has changed this user.")).toBeVisible();
 });
 
@@ -187,7 +187,7 @@ test("what administrators did with a user is paged through, newest first", async
   const oldest = [event(3, "verified"), event(2, "unverified"), event(1, "premium-activated")];
   answer("GET", /audit-log\?limit=10&offset=10&userId=2$/, oldest, { "X-Total-Count": "13" });
   const { person } = renderUser();
-  await openTab(person, "Audit Log");
+  await openTab(person, "Audit log");
   expect(await screen.findByText("Showing 1-10 of 13 results")).toBeVisible();
   expect(texts("columnheader")).toEqual(["When", "By", "Act"]);
   expect(screen.getAllByRole("row")[1]).toHaveTextContent("maravossMarked as verified");

@@ -23,7 +23,7 @@ import { LoadingPanel } from "#web/ui/spinner.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/admin-user";
 
-export const meta = () => [{ title: pageTitle("User Details") }];
+export const meta = () => [{ title: pageTitle("User details") }];
 
 /** The administrators' page about one user. */
 export default function AdminUser({ params }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ function Details({ user }: { user: UserDetail }) {
             { value: "feeds", label: "Feeds" },
             { value: "history", label: "Screen Name History" },
             { value: "transcripts", label: "Transcripts" },
-            { value: "log", label: "Audit Log" },
+            { value: "log", label: "Audit log" },
           ]}
         >
           <TabPanel value="feeds">
@@ -94,7 +94,7 @@ function ProfileCard({ user }: { user: UserDetail }) {
   const [isChangingName, setIsChangingName] = useState(false);
   return (
     <Card
-      title="User Profile"
+      title="User profile"
       description={
         <span className="flex flex-wrap gap-1.5 pt-2">
           <VerifiedBadge isVerified={user.isVerified} />
@@ -168,7 +168,7 @@ function ScreenNameHistory({ history }: { history: readonly FormerScreenName[] }
     <table className="w-full text-left text-sm">
       <thead className="border-line border-b text-quiet">
         <tr>
-          {["Date", "Old Screen Name", "Expiration"].map((column) => (
+          {["Date", "Old screen name", "Expiration"].map((column) => (
             <th key={column} scope="col" className="py-2 pr-4 font-medium last:pr-0">
               {column}
             </th>

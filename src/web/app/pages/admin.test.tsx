@@ -157,10 +157,10 @@ test("the list is fetched again every thirty seconds, and on request", async () 
 test.each([
   ["Mark as Verified", { isVerified: false }, { isVerified: true }, "Verified"],
   ["Mark as Unverified", {}, { isVerified: false }, "Unverified"],
-  ["Grant Premium", {}, { isPremium: true }, "VerifiedPremium"],
-  ["Remove Premium", { isPremium: true }, { isPremium: false }, "Verified"],
-  ["Make Admin", {}, { isAdmin: true }, "VerifiedAdmin"],
-  ["Remove Admin", { isAdmin: true }, { isAdmin: false }, "Verified"],
+  ["Grant premium", {}, { isPremium: true }, "VerifiedPremium"],
+  ["Remove premium", { isPremium: true }, { isPremium: false }, "Verified"],
+  ["Make admin", {}, { isAdmin: true }, "VerifiedAdmin"],
+  ["Remove admin", { isAdmin: true }, { isAdmin: false }, "Verified"],
 ])("the menu's “%s” changes that, and the table shows it", async (action, before, change, status) => {
   const ben = { ...BEN, ...before };
   answerUsers([ben]);
@@ -180,9 +180,9 @@ test("administrators cannot demote, delete or sign out themselves", async () => 
   answerUsers([sampleSummary({ isAdmin: true })]);
   const { person } = renderAdmin();
   await person.click(await screen.findByLabelText("Actions for mara@example.com"));
-  for (const action of ["Remove Admin", "Delete User", "Log out everywhere"])
+  for (const action of ["Remove admin", "Delete user", "Log out everywhere"])
     expect(screen.getByText(action)).toHaveAttribute("aria-disabled", "true");
-  for (const action of ["Grant Premium", "Reset Password"])
+  for (const action of ["Grant premium", "Reset Password"])
     expect(screen.getByText(action)).not.toHaveAttribute("aria-disabled");
 });
 
@@ -192,7 +192,7 @@ test("a change of the administrator's own plan is known at once", async () => {
   const { person, queryClient } = renderAdmin();
   await screen.findByText("mara@example.com");
   answer("GET", apiPaths.user(), sampleUser({ isAdmin: true, isPremium: true }));
-  await choose(person, "mara@example.com", "Grant Premium");
+  await choose(person, "mara@example.com", "Grant premium");
   await expectToast("User updated");
   await waitFor(() => expect(queryClient.getQueryData(currentUserQuery().queryKey)?.isPremium).toBe(true));
 });
@@ -200,7 +200,7 @@ test("a change of the administrator's own plan is known at once", async () => {
 test("the menu leads to the user's page", async () => {
   answerUsers([BEN]);
   const { person } = renderAdmin();
-  await choose(person, BEN.email, "View Details");
+  await choose(person, BEN.email, "View details");
   expect(await screen.findByText("A user")).toBeVisible();
 });
 
@@ -211,14 +211,14 @@ test("a new password is typed in plain text, checked, and set for a user", async
   await choose(person, BEN.email, "Reset Password");
   const dialog = within(await screen.findByRole("dialog", { name: "Reset Password" }));
   const submit = dialog.getByText("Reset Password", { selector: "button" });
-  const field = dialog.getByLabelText("New Password");
+  const field = dialog.getByLabelText("New password");
   expect(field).toHaveAttribute("type", "text");
   expect(field).toHaveAccessibleDescription(/^At least 8 characters\./);
   expect(submit).toHaveAttribute("aria-disabled", "true");
-  await fill(person, "New Password", "short");
+  await fill(person, "New password", "short");
   await person.click(submit);
   expect(await dialog.findByText("Password must be at least 8 characters")).toBeVisible();
-  await fill(person, "New Password", "told by phone");
+  await fill(person, "New password", "told by phone");
   await person.click(submit);
   await waitFor(() => expect(resets).toHaveLength(1));
   expect(submit).toHaveTextContent("Resetting...");
@@ -253,7 +253,7 @@ test("a user is deleted after a question, and gone from the table", async () => 
   answerUsers([BEN]);
   fail("DELETE", apiPaths.adminUser(2));
   const { person } = renderAdmin();
-  await choose(person, BEN.email, "Delete User");
+  await choose(person, BEN.email, "Delete user");
   const question = within(await screen.findByRole("alertdialog", { name: "Are you absolutely sure?" }));
   const warning =
     "This will permanently delete the user ben@example.com and all their data including feeds and episodes. This action cannot be undone.";
@@ -272,7 +272,7 @@ test("a poll that fails leaves the table and the dialog that is open in it", asy
   const { person, queryClient } = renderAdmin();
   await person.click(await screen.findByRole("button", { name: "Actions for ben@example.com" }));
   await person.click(await screen.findByRole("menuitem", { name: "Reset Password" }));
-  await person.type(await screen.findByLabelText("New Password"), "correct horse");
+  await person.type(await screen.findByLabelText("New password"), "correct horse");
 
   fail("GET", USERS);
   const count = callsOf("GET", USERS).length;
@@ -280,7 +280,7 @@ test("a poll that fails leaves the table and the dialog that is open in it", asy
   await waitFor(() => expect(callsOf("GET", USERS)).toHaveLength(count + 1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
 
-  expect(screen.getByLabelText("New Password")).toHaveValue("correct horse");
+  expect(screen.getByLabelText("New password")).toHaveValue("correct horse");
 });
 
 test("a refresh that fails says so above what is there", async () => {
@@ -307,7 +307,7 @@ test("two dialogs that are cancelled one after the other give the focus back to 
 test("a question that is cancelled after its password gives the focus back to the menu that opened it", async () => {
   answerUsers([BEN]);
   const { person } = renderAdmin();
-  await choose(person, "ben@example.com", "Delete User");
+  await choose(person, "ben@example.com", "Delete user");
   const deletions = hold("DELETE", apiPaths.adminUser(2));
   await person.click(await screen.findByRole("button", { name: "Delete" }));
   await waitFor(() => expect(deletions).toHaveLength(1));
@@ -323,6 +323,6 @@ test("where everybody has premium, the table and its menus have no plans", async
   answerUsers([{ ...BEN, isPremium: true }]);
   const { person } = renderAdmin("/admin", "everyone");
   await person.click(await screen.findByLabelText("Actions for ben@example.com"));
-  expect(await screen.findByText("Make Admin")).toBeVisible();
+  expect(await screen.findByText("Make admin")).toBeVisible();
   expect(document.body.textContent).not.toMatch(/premium/i);
 });

@@ -48,9 +48,9 @@ export default function Admin() {
         onChange={(next) => goTo({ view: next, search: "", page: 1 })}
         tabs={[
           { value: "users", label: "Users" },
-          { value: "log", label: "Audit Log" },
+          { value: "log", label: "Audit log" },
           { value: "numbers", label: "Statistics" },
-          { value: "jobs", label: "Background Jobs" },
+          { value: "jobs", label: "Background jobs" },
         ]}
       >
         <TabPanel value="users">

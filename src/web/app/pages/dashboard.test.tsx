@@ -186,7 +186,7 @@ test("the user's page is shown as others see its link, and its link is copied", 
   const { person } = renderDashboard();
   const page = within(await screen.findByRole("region", { name: "Your page, as visitors see it" }));
   expect(page.getByRole("link", { name: "Open your page" })).toHaveAttribute("href", "/u/maravoss");
-  await person.click(page.getByText("Copy Link"));
+  await person.click(page.getByText("Copy link"));
   await expectToast("Copied!", "Link copied to clipboard");
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/u/maravoss`);
 });

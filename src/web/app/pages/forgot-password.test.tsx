@@ -39,7 +39,7 @@ test("a link is requested for a valid address, and its response is shown", async
   await requests[1]?.answer({ message: "If there is an account, a link is on its way." });
   expect(screen.getByText("Check your email")).toBeVisible();
   expect(screen.getByText("If there is an account, a link is on its way.")).toBeVisible();
-  await person.click(screen.getByText("Back to Login"));
+  await person.click(screen.getByText("Back to login"));
   expect(await screen.findByText("Sign in")).toBeVisible();
 });
 
@@ -49,6 +49,6 @@ test("a site without mail says so before anything is typed", async () => {
   expect(screen.getByText("Please ask its administrator for a new password.")).toBeVisible();
   expect(screen.getByText("Contact the Administrator")).toHaveAttribute("href", "mailto:operator@example.com");
   expect(screen.queryByLabelText("Email")).toBeNull();
-  await person.click(screen.getByText("Back to Login"));
+  await person.click(screen.getByText("Back to login"));
   expect(await screen.findByText("Sign in")).toBeVisible();
 });

@@ -31,7 +31,7 @@ export default function ForgotPassword() {
           {request.data.message}
         </p>
         <ButtonLink to={paths.auth()} className="self-start">
-          Back to Login
+          Back to login
         </ButtonLink>
       </CenteredPage>
     );
@@ -51,7 +51,7 @@ export default function ForgotPassword() {
           Send Reset Link
         </Button>
         <ButtonLink to={paths.auth()} variant="quiet">
-          Back to Login
+          Back to login
         </ButtonLink>
       </form>
     </CenteredPage>
@@ -65,7 +65,7 @@ function NoMail({ contactUrl }: { contactUrl: string | null }) {
       <Alert title="This site can't send email.">Please ask its administrator for a new password.</Alert>
       <div className="flex flex-wrap gap-3">
         {contactUrl && <ButtonAnchor href={contactUrl}>Contact the Administrator</ButtonAnchor>}
-        <ButtonLink to={paths.auth()}>Back to Login</ButtonLink>
+        <ButtonLink to={paths.auth()}>Back to login</ButtonLink>
       </div>
     </CenteredPage>
   );

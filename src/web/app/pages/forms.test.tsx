@@ -139,7 +139,7 @@ const FORMS: Form[] = [
     typed: "Ada L.\nA. Lind",
     afterDiscard: "",
     isReopened: false,
-    save: "Save Names",
+    save: "Save names",
     request: ["PATCH", apiPaths.watchSettings()],
     body: { otherNames: ["Ada L.", "A. Lind"] },
     response: { otherNames: ["Ada L.", "A. Lind"], mail: "weekly" },

@@ -57,12 +57,12 @@ test("the account is shown, with all actions on it", async () => {
   ).toEqual([
     "Account",
     "Screen Name",
-    "Change Email",
+    "Change email",
     "Password",
     "Passkeys",
     "Sessions",
-    "Your Data",
-    "Delete Account",
+    "Your data",
+    "Delete account",
   ]);
   for (const [name, path] of [
     ["Download JSON", apiPaths.exportJson()],

@@ -23,11 +23,11 @@ test("a new password is checked and set with the token of the link, which leaves
   const { person } = renderReset("#token=t0k3n");
   expect(await screen.findByText("Choose a new password")).toBeVisible();
   expect(window.location.href).toMatch(/\/auth\/reset-password$/);
-  const save = screen.getByText("Save New Password");
-  await fill(person, "New Password", "short");
+  const save = screen.getByText("Save new password");
+  await fill(person, "New password", "short");
   await person.click(save);
   expect(await screen.findByText("Password must be at least 8 characters")).toBeVisible();
-  await fill(person, "New Password", "an altogether new one");
+  await fill(person, "New password", "an altogether new one");
   expect(await screen.findByText("Strong password")).toBeVisible();
   await person.click(save);
   await waitFor(() => expect(resets).toHaveLength(1));
@@ -40,8 +40,8 @@ test("a new password is checked and set with the token of the link, which leaves
 test("a link that was used already leads to another one", async () => {
   const resets = hold("POST", apiPaths.resetPassword());
   const { person } = renderReset("#token=used");
-  await fill(person, "New Password", "an altogether new one");
-  await person.click(screen.getByText("Save New Password"));
+  await fill(person, "New password", "an altogether new one");
+  await person.click(screen.getByText("Save new password"));
   await waitFor(() => expect(resets).toHaveLength(1));
   const message = "This link has expired or was already used. Please request a new one.";
   await resets[0]?.fail(400, message);

@@ -83,7 +83,7 @@ function NewPasswordForm({ token }: { token: string }) {
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
         <NewPasswordField typed={form.watch("newPassword")} {...formField(form, "newPassword")} />
         <Button type="submit" variant="primary" isBusy={resetting.isPending}>
-          Save New Password
+          Save new password
         </Button>
       </form>
     </CenteredPage>

@@ -205,7 +205,7 @@ test("further names are saved, one per line, and a site without mail says that i
   const person = await openSuggestions({ canMail: false });
   await person.type(screen.getByLabelText(/^Other spellings/), "Mara V.{enter} M. Voss{enter}");
   answer("PATCH", apiPaths.watchSettings(), { otherNames: ["Mara V.", "M. Voss"], mail: "weekly" });
-  await person.click(screen.getByRole("button", { name: "Save Names" }));
+  await person.click(screen.getByRole("button", { name: "Save names" }));
   await expectToast("Names saved", "We'll look for these names on all your shows.");
   expect(callsOf("PATCH", apiPaths.watchSettings())[0]?.body).toEqual({ otherNames: ["Mara V.", "M. Voss"] });
   expect(screen.getByLabelText("Email me about suggestions")).toBeDisabled();

@@ -113,13 +113,13 @@ describe("no transcript", () => {
     answer("GET", apiPaths.transcript(1), NOTHING);
     const { person } = renderPage(TranscriptPage, { params: { feedId: "1", episodeId: "1" } });
     await screen.findByRole("heading", { name: "No transcript yet" });
-    return { person, add: () => person.click(screen.getByRole("button", { name: "Add Transcript" })) };
+    return { person, add: () => person.click(screen.getByRole("button", { name: "Add transcript" })) };
   }
 
   test("an episode without a transcript says why, and offers to ask the show", async () => {
     await openWithoutTranscript();
     expect(screen.getByText("We don't know the show's feed, so we can't look for a transcript there.")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Ask the Show" })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: "Ask the show" })).toHaveAttribute(
       "href",
       expect.stringMatching(/^mailto:\?subject=.*Bread/),
     );

@@ -12,7 +12,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 export function DataExportCard() {
   return (
     <Card
-      title="Your Data"
+      title="Your data"
       description="Download everything you have stored here as JSON, or the URLs of your RSS feeds as OPML for podcast apps."
     >
       <CardActions>
@@ -39,7 +39,7 @@ export function ConfirmedDataExportCard({ user }: { user: CurrentUser }) {
   const close = () => setIsOpen(false);
   const exporting = useExportData();
   return (
-    <Card title="Your Data" description="Download everything you have stored here as JSON.">
+    <Card title="Your data" description="Download everything you have stored here as JSON.">
       <Button onClick={() => setIsOpen(true)}>
         <Download aria-hidden /> Download JSON
       </Button>

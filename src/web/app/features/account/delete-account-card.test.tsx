@@ -14,10 +14,10 @@ test("the account is deleted after its screen name was typed, with what was type
   keepDraft({ id: "a", userId: 1, form: "profile", content: "Nor after the account." });
   const deletions = hold("DELETE", apiPaths.user());
   const { person, queryClient } = renderWithProviders(<DeleteAccountCard user={sampleUser({ screenName: "goner" })} />);
-  await person.click(await screen.findByText("Delete Account", { selector: "button" }));
+  await person.click(await screen.findByText("Delete account", { selector: "button" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
-  const submit = dialog.getByText("Delete Account");
-  await fill(person, "Your Password", "not my password");
+  const submit = dialog.getByText("Delete account");
+  await fill(person, "Your password", "not my password");
   for (const typed of ["", "gone", "goners"]) {
     await fill(person, "Type goner to confirm", typed);
     expect(submit).toHaveAttribute("aria-disabled", "true");
@@ -26,8 +26,8 @@ test("the account is deleted after its screen name was typed, with what was type
   expect(submit).not.toHaveAttribute("aria-disabled");
   await person.click(submit);
   await deletions[0]?.fail(400, "Your password is not correct", "password");
-  expect(screen.getByLabelText("Your Password")).toHaveAccessibleDescription("Your password is not correct");
-  await fill(person, "Your Password", "correct horse");
+  expect(screen.getByLabelText("Your password")).toHaveAccessibleDescription("Your password is not correct");
+  await fill(person, "Your password", "correct horse");
   await person.click(submit);
   await waitFor(() => expect(deletions).toHaveLength(2));
   await deletions[1]?.fail(500);

@@ -14,11 +14,11 @@ export function DeleteAccountCard({ user }: { user: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Card
-      title="Delete Account"
+      title="Delete account"
       description="Permanently deletes your account, your feeds and all their episodes. Your feeds will stop working for everyone who follows them."
     >
       <Button variant="danger" onClick={() => setIsOpen(true)}>
-        Delete Account
+        Delete account
       </Button>
       {isOpen && <DeleteAccountDialog user={user} onClose={() => setIsOpen(false)} />}
     </Card>
@@ -58,7 +58,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
         {/* Tells password managers which account the password belongs to. */}
         <HiddenUsername user={user} />
         <TextField
-          label="Your Password"
+          label="Your password"
           type="password"
           autoComplete="current-password"
           value={password}
@@ -68,7 +68,7 @@ function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: ()
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="danger" isBusy={deletion.isPending} disabled={!isConfirmed}>
-            Delete Account
+            Delete account
           </Button>
         </DialogActions>
       </form>

@@ -19,7 +19,7 @@ export function EmailCard({ user }: { user: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Card
-      title="Change Email"
+      title="Change email"
       description={
         <>
           You log in with <span className="wrap-anywhere">{user.email}</span>. To change it, enter the code that we send
@@ -30,7 +30,7 @@ export function EmailCard({ user }: { user: CurrentUser }) {
       {isOpen ? (
         <EmailChange onDone={() => setIsOpen(false)} />
       ) : (
-        <Button onClick={() => setIsOpen(true)}>Change Email</Button>
+        <Button onClick={() => setIsOpen(true)}>Change email</Button>
       )}
     </Card>
   );
@@ -78,9 +78,9 @@ function EmailChange({ onDone }: { onDone: () => void }) {
     );
   return (
     <form method="post" onSubmit={send} noValidate className="flex max-w-xl flex-col gap-5">
-      <EmailField label="New Email" autoComplete="email" typed={form.watch("email")} {...formField(form, "email")} />
+      <EmailField label="New email" autoComplete="email" typed={form.watch("email")} {...formField(form, "email")} />
       <TextField
-        label="Your Password"
+        label="Your password"
         type="password"
         autoComplete="current-password"
         {...formField(form, "password")}

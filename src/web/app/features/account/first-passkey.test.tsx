@@ -17,7 +17,7 @@ test("whoever wants no passkey takes their data, with the password, or deletes t
   const exports = hold("POST", apiPaths.exportJson());
   const { person } = renderWithProviders(<FirstPasskey />, { user: sampleUser({ screenName: "mara" }) });
   expect(screen.getByRole("heading", { name: "Add a passkey to continue" })).toBeVisible();
-  expect(await screen.findByRole("button", { name: "Add a Passkey" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Add a passkey" })).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Download JSON" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Download your data?" }));
   await fill(person, "Password", "not my password");
@@ -33,6 +33,6 @@ test("whoever wants no passkey takes their data, with the password, or deletes t
   const [file] = files.mock.calls[0] as [Blob];
   expect(JSON.parse(await file.text())).toEqual({ user: { email: "mara@example.com" } });
 
-  await person.click(screen.getByRole("button", { name: "Delete Account" }));
+  await person.click(screen.getByRole("button", { name: "Delete account" }));
   expect(await screen.findByRole("dialog", { name: "Delete your account?" })).toBeVisible();
 });

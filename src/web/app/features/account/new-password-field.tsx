@@ -11,7 +11,7 @@ interface NewPasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A field for a new password that checks its length while the user types. */
-export function NewPasswordField({ label = "New Password", typed, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ label = "New password", typed, ...field }: NewPasswordFieldProps) {
   const isStrong = newPasswordSchema.safeParse(typed).success;
   return (
     <TextField
@@ -19,7 +19,7 @@ export function NewPasswordField({ label = "New Password", typed, ...field }: Ne
       type="password"
       autoComplete="new-password"
       confirmation={isStrong ? "Strong password" : undefined}
-      hint={isStrong ? undefined : "At least 8 characters"}
+      hint={isStrong || field.error ? undefined : "At least 8 characters"}
       {...field}
     />
   );

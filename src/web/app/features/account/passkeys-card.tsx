@@ -46,7 +46,7 @@ export function PasskeysCard({ user }: { user: CurrentUser }) {
         >
           {(passkeys) => <PasskeyList passkeys={passkeys} onRemove={setRemoved} />}
         </QueryBoundary>
-        <Button onClick={() => setIsAdding(true)}>Add a Passkey</Button>
+        <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>
       </div>
       {isAdding && <AddPasskeyDialog user={user} isFirst={passkeys?.length === 0} onClose={() => setIsAdding(false)} />}
       {removed && <RemovePasskeyDialog user={user} passkey={removed} onClose={() => setRemoved(undefined)} />}
@@ -97,7 +97,7 @@ function AddPasskeyDialog({ user, isFirst, onClose }: AddPasskeyDialogProps) {
   return (
     <Dialog
       onOpenChange={onClose}
-      title="Add a Passkey"
+      title="Add a passkey"
       description={`Your browser then asks where to keep the passkey.${isFirst ? " You are logged out on all other devices." : ""}`}
     >
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -133,7 +133,7 @@ function RemovePasskeyDialog({ user, passkey, onClose }: RemovePasskeyDialogProp
       user={user}
       title={`Remove ${passkey.name}?`}
       description="You are logged out on all other devices. Without any passkey, your password alone logs you in."
-      confirmLabel="Remove Passkey"
+      confirmLabel="Remove passkey"
       failure="The passkey was not removed"
       isBusy={removing.isPending}
       onConfirm={async (password) => {

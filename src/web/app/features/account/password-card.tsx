@@ -31,7 +31,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
         {/* Tells password managers which account the new password belongs to. */}
         <HiddenUsername user={user} />
         <TextField
-          label="Current Password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           className="w-full"
@@ -39,7 +39,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
         />
         <NewPasswordField className="w-full" typed={form.watch("newPassword")} {...formField(form, "newPassword")} />
         <Button type="submit" isBusy={changePassword.isPending}>
-          Change Password
+          Change password
         </Button>
       </form>
     </Card>

@@ -21,7 +21,7 @@ test("a name that is typed while another is saved stays a draft", async () => {
   await person.clear(field);
   await person.type(field, "maravossradio");
   await screen.findByText("It is available.");
-  await person.click(screen.getByRole("button", { name: "Update Screen Name" }));
+  await person.click(screen.getByRole("button", { name: "Update screen name" }));
   await waitFor(() => expect(changes).toHaveLength(1));
   await person.type(field, "s");
   await changes[0]?.answer(sampleUser({ screenName: "maravossradio" }));
@@ -58,7 +58,7 @@ test("a name that was typed outlives a reload, and Discard brings back the own o
 test("a name outlives a lost connection, and is shown as soon as the page learns that it was saved", async () => {
   const { person } = renderCard();
   await typeName(person, "train_traveller");
-  const submit = screen.getByText("Update Screen Name");
+  const submit = screen.getByText("Update screen name");
   const goOnline = goOffline();
   await person.click(submit);
   expect(await screen.findByText("You are offline")).toBeVisible();
@@ -84,7 +84,7 @@ test("a name is checked by the rules and on the server before it can be taken", 
   const field = await findField("Screen Name");
   expect(screen.getByText("localhost:3000/u/maravoss")).toHaveAttribute("href", "/u/maravoss");
   expect(screen.getByText(/After a change, your old URLs redirect to the new ones for 90 days\./)).toBeVisible();
-  const submit = screen.getByText("Update Screen Name");
+  const submit = screen.getByText("Update screen name");
   expect(submit).toHaveAttribute("aria-disabled", "true");
   answer("POST", apiPaths.validateScreenName(), {
     valid: false,
@@ -115,7 +115,7 @@ test("a name is changed, and cannot be changed again for a while", async () => {
   const { person } = renderCard();
   await typeName(person, "free_name");
   const changes = hold("POST", apiPaths.screenName());
-  await person.click(screen.getByText("Update Screen Name"));
+  await person.click(screen.getByText("Update screen name"));
   expect(screen.getByText("Updating...")).toHaveAttribute("aria-disabled", "true");
   answer("GET", apiPaths.user(), sampleUser({ screenName: "free_name" }));
   await changes[0]?.answer(sampleUser({ screenName: "free_name" }));
@@ -124,10 +124,10 @@ test("a name is changed, and cannot be changed again for a while", async () => {
   const message = "Your screen name cannot be changed at this time. It can be changed again on May 4, 2026.";
   fail("POST", apiPaths.screenName(), 403, message);
   await typeName(person, "next_name");
-  await person.click(screen.getByText("Update Screen Name"));
+  await person.click(screen.getByText("Update screen name"));
   const alert = (await screen.findByText("Screen Name Change Restricted")).closest("[role=alert]");
   expect(alert).toHaveTextContent(message);
-  expect(screen.getByText("Update Screen Name")).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByText("Update screen name")).toHaveAttribute("aria-disabled", "true");
   expect(screen.queryByText("It is available.")).toBeNull();
 });
 
@@ -139,7 +139,7 @@ test.each([
   fail("POST", apiPaths.screenName(), status, message);
   const { person } = renderCard();
   await typeName(person, "free_name");
-  await person.click(screen.getByText("Update Screen Name"));
+  await person.click(screen.getByText("Update screen name"));
   await expectToast(title, message);
   expect(screen.queryByText("Screen Name Change Restricted")).toBeNull();
 });

@@ -63,7 +63,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
               {window.location.host + publicPath}
             </a>
           </p>
-          <CopyButton value={window.location.origin + publicPath}>Copy Link</CopyButton>
+          <CopyButton value={window.location.origin + publicPath}>Copy link</CopyButton>
         </div>
         {isRestricted && (
           <Alert variant="destructive" title="Screen Name Change Restricted">
@@ -99,7 +99,7 @@ export function ScreenNameCard({ user }: { user: CurrentUser }) {
             isBusy={change.isPending}
             disabled={!check.isValid || check.isChecking || isRestricted}
           >
-            {change.isPending ? "Updating..." : "Update Screen Name"}
+            {change.isPending ? "Updating..." : "Update screen name"}
           </Button>
         </form>
       </div>

@@ -29,7 +29,7 @@ test("the dashboard lists who did what with whom, with links to both", async () 
   ];
   answer("GET", LOG, events, { "X-Total-Count": "2" });
   const { person } = renderPage(Admin, { user: sampleUser({ isAdmin: true }) });
-  await person.click(await screen.findByText("Audit Log", { selector: "[role=tab]" }));
+  await person.click(await screen.findByText("Audit log", { selector: "[role=tab]" }));
   await screen.findByText("Marked as verified");
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "When",

@@ -40,7 +40,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserSummary; onCl
     >
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
         <TextField
-          label="New Password"
+          label="New password"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -56,7 +56,7 @@ test("a user who has become an administrator has their password reset with the a
   const { person } = renderWithProviders(<ResetPasswordDialog user={{ ...dee, isAdmin: false }} onClose={() => {}} />, {
     user: sampleUser({ isAdmin: true }),
   });
-  await person.type(await screen.findByLabelText("New Password"), "battery staple");
+  await person.type(await screen.findByLabelText("New password"), "battery staple");
   expect(screen.queryByLabelText("Your own password")).toBeNull();
   await person.click(screen.getByRole("button", { name: "Reset Password" }));
   await waitFor(() => expect(resets).toHaveLength(1));

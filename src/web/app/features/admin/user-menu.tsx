@@ -31,7 +31,7 @@ export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDele
       <DropdownMenu trigger={trigger}>
         <MenuLink>
           <Link to={paths.adminUser(user.id)}>
-            <Eye aria-hidden /> View Details
+            <Eye aria-hidden /> View details
           </Link>
         </MenuLink>
         <MenuItem onSelect={onResetPassword}>
@@ -46,15 +46,15 @@ export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDele
         </MenuItem>
         {hasPlans && (
           <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>
-            <Sparkles aria-hidden /> {user.isPremium ? "Remove Premium" : "Grant Premium"}
+            <Sparkles aria-hidden /> {user.isPremium ? "Remove premium" : "Grant premium"}
           </MenuItem>
         )}
         <MenuItem disabled={isCurrentUser || changeUser.isPending} onSelect={() => apply({ isAdmin: !user.isAdmin })}>
-          <Shield aria-hidden /> {user.isAdmin ? "Remove Admin" : "Make Admin"}
+          <Shield aria-hidden /> {user.isAdmin ? "Remove admin" : "Make admin"}
         </MenuItem>
         <MenuSeparator />
         <MenuItem isDanger disabled={isCurrentUser} onSelect={onDelete}>
-          <Trash2 aria-hidden /> Delete User
+          <Trash2 aria-hidden /> Delete user
         </MenuItem>
       </DropdownMenu>
     </>

@@ -32,7 +32,7 @@ export function PagePreview({ user }: { user: CurrentUser }) {
           <p className="wrap-anywhere font-display text-xl leading-snug">{url.replace(/^https?:\/\//, "")}</p>
           <div className="flex flex-wrap gap-3">
             <CopyButton icon={<Link2 aria-hidden />} value={url}>
-              Copy Link
+              Copy link
             </CopyButton>
             <ButtonLink variant="quiet" to={paths.editProfile()}>
               <PenLine aria-hidden /> Edit page

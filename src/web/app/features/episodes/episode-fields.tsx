@@ -90,7 +90,7 @@ function VideoPreview({ videoId, title }: { videoId: string; title: string }) {
       />
       <span className="absolute inset-0 grid place-items-center">
         <span className="flex min-h-11 items-center gap-2 rounded-full bg-paper/90 px-4 font-medium text-ink text-sm">
-          <Play aria-hidden className="size-3.5 fill-current" /> Preview Video
+          <Play aria-hidden className="size-3.5 fill-current" /> Preview video
         </span>
       </span>
     </button>

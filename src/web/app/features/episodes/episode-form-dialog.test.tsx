@@ -143,7 +143,7 @@ test("a busy directory is asked again by itself when it can be, and what was typ
   await lookUps[0]?.answer(sampleMetadata({ directoryUnavailable: true, retryAfterSeconds: 90 }));
   expect(screen.getByText("The audio file is still missing")).toBeVisible();
   expect(screen.getByText(/Apple Podcasts, which knows it, is busy right now/)).toHaveTextContent("in 90 seconds");
-  expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   const description = screen.getByLabelText(/^Description/);
   await fill(person, description, "In my own words.");
   await act(() => vi.advanceTimersByTimeAsync(91_000));
@@ -240,7 +240,7 @@ test("manual entry requires a title and a description, and offers today's date a
   const picture = "https://i.ytimg.com/vi/aaaaaaaaaa1/hqdefault.jpg";
   expect(screen.getByLabelText(/^Image URL/)).toHaveValue(picture);
   expect(document.querySelector("iframe")).toBeNull();
-  await person.click(screen.getByRole("button", { name: "Preview Video" }));
+  await person.click(screen.getByRole("button", { name: "Preview video" }));
   expect(document.querySelector("iframe")?.src).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/aaaaaaaaaa1/);
   answer("POST", apiPaths.feedEpisodes(1), sampleEpisode());
   await person.click(screen.getByRole("button", { name: "Add Episode" }));

@@ -54,13 +54,13 @@ test("the finder offers the own name, asks for one, and says that it found nothi
 test("the finder counts what it found, and offers to add what is selected", async () => {
   const { person, finder } = await search(found("One"), found("Two"));
   expect(finder.getByText("2 episodes and 1 show found.")).toBeVisible();
-  expect(finder.getByRole("button", { name: "Add Episodes" })).toHaveAttribute("aria-disabled", "true");
+  expect(finder.getByRole("button", { name: "Add episodes" })).toHaveAttribute("aria-disabled", "true");
   await person.click(finder.getByLabelText("Two"));
-  expect(finder.getByRole("button", { name: "Add 1 Episode" })).toBeVisible();
+  expect(finder.getByRole("button", { name: "Add 1 episode" })).toBeVisible();
   await person.click(finder.getByText("Select all"));
-  expect(finder.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+  expect(finder.getByRole("button", { name: "Add 2 episodes" })).toBeVisible();
   await person.click(finder.getByText("Select none"));
-  expect(finder.getByRole("button", { name: "Add Episodes" })).toBeVisible();
+  expect(finder.getByRole("button", { name: "Add episodes" })).toBeVisible();
 });
 
 test("of the selected episodes, those that can be are added, and the others say why not", async () => {
@@ -71,7 +71,7 @@ test("of the selected episodes, those that can be are added, and the others say 
     { status: "failed", message: "Description is required" },
     { status: "added", episode: sampleEpisode() },
   ]);
-  await person.click(finder.getByText("Add 3 Episodes"));
+  await person.click(finder.getByText("Add 3 episodes"));
   await expectToast("Failed to add 1 episode", "2 episodes added to your feed.");
   expect(callsOf("POST", apiPaths.feedEpisodesBatch(1))[0]?.body).toMatchObject({
     episodes: [{ title: "One" }, { title: "Two" }, { title: "Three" }],
@@ -105,7 +105,7 @@ test("episodes that could not be sent stay selected", async () => {
   const { person, finder, onClose } = await search(found("One"), found("Two"));
   await person.click(finder.getByLabelText("One"));
   fail("POST", apiPaths.feedEpisodesBatch(1));
-  await person.click(finder.getByText("Add 1 Episode"));
+  await person.click(finder.getByText("Add 1 episode"));
   await expectToast("Failed to add episodes", "The server is in trouble.");
   expect(finder.getByLabelText("One")).toBeChecked();
   await person.click(finder.getByText("Cancel"));
@@ -128,11 +128,11 @@ test("found episodes whose response was lost are sent again as the same ones", a
   const { person, finder } = await search(found("One"), found("Two"));
   cut("POST", apiPaths.feedEpisodesBatch(1));
   await person.click(finder.getByText("Select all"));
-  await person.click(finder.getByText("Add 2 Episodes"));
+  await person.click(finder.getByText("Add 2 episodes"));
   await expectToast("Failed to add episodes", "Please try again later.");
   const results = [1, 2].map((id) => ({ status: "added", episode: sampleEpisode({ id }) }));
   answer("POST", apiPaths.feedEpisodesBatch(1), results);
-  await person.click(await screen.findByText("Add 2 Episodes"));
+  await person.click(await screen.findByText("Add 2 episodes"));
   await waitFor(() => expect(screen.getAllByText("Added")).toHaveLength(2));
   const [first, second] = callsOf("POST", apiPaths.feedEpisodesBatch(1));
   expect(first?.body).toMatchObject({
@@ -156,7 +156,7 @@ test("outside of a feed's page, the finder names the feed that it adds to, and k
   expect(await screen.findByText("We'll put them in “Guest spots”.")).toBeVisible();
   await person.click(screen.getByLabelText("One"));
   answer("POST", apiPaths.feedEpisodesBatch(1), [{ status: "added", episode: sampleEpisode() }]);
-  await person.click(screen.getByText("Add 1 Episode"));
+  await person.click(screen.getByText("Add 1 episode"));
   await waitFor(() => expect(onClose).toHaveBeenCalledExactlyOnceWith(true));
   await person.click(screen.getByRole("button", { name: /^Harbour Lights/ }));
   expect(await screen.findByText("Adding from a link")).toBeVisible();

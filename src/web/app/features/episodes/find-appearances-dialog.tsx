@@ -177,7 +177,7 @@ function summary({ episodes, shows }: MetadataSearchResponse): string {
 
 function addLabel(count: number, isAdding: boolean): string {
   if (isAdding) return "Adding…";
-  return count === 0 ? "Add Episodes" : `Add ${pluralize(count, "Episode")}`;
+  return count === 0 ? "Add episodes" : `Add ${pluralize(count, "episode")}`;
 }
 
 function resultToast(results: readonly BatchItemResult[]): Parameters<typeof toast>[0] {

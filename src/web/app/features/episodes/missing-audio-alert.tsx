@@ -38,7 +38,7 @@ export function MissingAudioAlert({ retry, isBusy, isAddedLater, onRetry }: Miss
       title="The audio file is still missing"
       action={
         <Button isBusy={isBusy} onClick={() => onRetry({ ...retry, isAutomatic: false })}>
-          {isBusy ? "Processing..." : "Try Again"}
+          {isBusy ? "Processing..." : "Try again"}
         </Button>
       }
     >

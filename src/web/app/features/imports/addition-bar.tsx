@@ -81,8 +81,8 @@ export function AdditionBar({ importId, rowIds, feeds, feedId }: AdditionBarProp
           {add.isPending
             ? "Adding…"
             : rowIds.length === 0
-              ? "Add Episodes"
-              : `Add ${pluralize(rowIds.length, "Episode")}`}
+              ? "Add episodes"
+              : `Add ${pluralize(rowIds.length, "episode")}`}
         </Button>
       </section>
       {isCreating && <FeedFormDialog onClose={() => setIsCreating(false)} />}

@@ -94,10 +94,10 @@ test("before it is looked up, and if nothing was found, a row shows what the lis
 test("adds all ticked rows, also those of a group that is not shown", async () => {
   const rows = [foundRow(1, "Fog bells"), { ...foundRow(2, "Ropes"), state: "not-found" as const }];
   const { person } = renderWithProviders(<ImportReview list={listOf(rows)} feeds={[]} feedId={undefined} />);
-  expect(await screen.findByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Add 2 episodes" })).toBeVisible();
   await person.click(screen.getByRole("button", { name: /^Not found/ }));
   expect(screen.queryByRole("article", { name: "Fog bells" })).toBeNull();
-  expect(screen.getByRole("button", { name: "Add 2 Episodes" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Add 2 episodes" })).toBeVisible();
 });
 
 test("who looks at the rows that wait sees all rows once none of them waits any more", async () => {

@@ -60,7 +60,7 @@ export function NamesCard({ user, otherNames }: { user: CurrentUser; otherNames:
         />
         <UnansweredNotice error={saving.error} />
         <Button type="submit" isBusy={saving.isPending} className="self-start">
-          Save Names
+          Save names
         </Button>
       </form>
     </Card>

@@ -145,7 +145,7 @@ function SharePage({ feed }: { feed: FeedView }) {
       action={
         <div className="flex flex-wrap gap-3">
           <CopyButton icon={<Link2 aria-hidden />} value={window.location.origin + path}>
-            Copy Link
+            Copy link
           </CopyButton>
           <ButtonAnchor href={path} variant="quiet">
             <Globe aria-hidden /> See it

@@ -35,7 +35,7 @@ test("names that are typed while others are saved stay", async () => {
   const { person } = renderSettings();
   const names = await screen.findByLabelText(/^Other spellings/);
   await person.type(names, "Mara V.");
-  await person.click(screen.getByRole("button", { name: "Save Names" }));
+  await person.click(screen.getByRole("button", { name: "Save names" }));
   await waitFor(() => expect(saves).toHaveLength(1));
   await person.type(names, "{enter}M. Voss");
   await saves[0]?.answer({ otherNames: ["Mara V."], mail: "weekly" });

@@ -39,7 +39,7 @@ function MailCard({ user, mail, canMail }: { user: CurrentUser; mail: WatchMail;
       ? "Emails start once your email address is verified."
       : "Only episodes you may have been on, and only when there are any.";
   return (
-    <Card title="Mail">
+    <Card title="Email">
       <SelectField
         label="Email me about suggestions"
         hint={hint}

@@ -37,11 +37,11 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
           <div className="flex flex-wrap gap-3">
             {episode.sourceFeedUrl && (
               <Button isBusy={fetchTranscriptAgain.isPending} onClick={() => fetchTranscriptAgain.mutate()}>
-                <RefreshCw aria-hidden /> Look Again
+                <RefreshCw aria-hidden /> Look again
               </Button>
             )}
             <ButtonAnchor href={transcriptRequestUrl(episode)}>
-              <Mail aria-hidden /> Ask the Show
+              <Mail aria-hidden /> Ask the show
             </ButtonAnchor>
           </div>
         )}
@@ -61,7 +61,7 @@ export function NoTranscript({ episode, state }: NoTranscriptProps) {
 function reasonOf({ problem, removedBy, lookedAt, nextLookAt }: EpisodeTranscript, episode: EpisodeView): string {
   if (removedBy === "administrator") return "An administrator has removed the transcript of this episode.";
   if (removedBy === "owner")
-    return "You have removed the show's transcript. It won't come back unless you choose Look Again.";
+    return "You have removed the show's transcript. It won't come back unless you choose Look again.";
   if (!episode.sourceFeedUrl) return "We don't know the show's feed, so we can't look for a transcript there.";
   if (!lookedAt && !nextLookAt) return "This site does not look for transcripts automatically.";
   if (!lookedAt) return "We will look for the show's transcript within a minute.";

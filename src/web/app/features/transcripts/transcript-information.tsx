@@ -60,7 +60,7 @@ export function TranscriptInformation({ episodeId, transcript }: TranscriptInfor
       )}
       <div>
         <Button variant="danger" isBusy={removal.isPending} onClick={() => removal.mutate()}>
-          <Trash2 aria-hidden /> Remove Transcript
+          <Trash2 aria-hidden /> Remove transcript
         </Button>
       </div>
     </section>

@@ -34,7 +34,7 @@ async function chooseFile() {
   const file = new File(["We bake on Mondays."], "bread.txt", { type: "text/plain" });
   await person.upload(await screen.findByLabelText("Transcript file"), file);
   await person.click(screen.getByLabelText("I may share this transcript"));
-  return { person, add: () => person.click(screen.getByText("Add Transcript")) };
+  return { person, add: () => person.click(screen.getByText("Add transcript")) };
 }
 
 function expectInput() {

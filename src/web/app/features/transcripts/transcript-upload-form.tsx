@@ -61,7 +61,7 @@ export function TranscriptUploadForm({ episodeId }: { episodeId: number }) {
       />
       <UnansweredNotice error={upload.error} />
       <Button type="submit" isBusy={upload.isPending}>
-        <FileUp aria-hidden /> Add Transcript
+        <FileUp aria-hidden /> Add transcript
       </Button>
     </form>
   );
