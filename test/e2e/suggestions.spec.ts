@@ -136,7 +136,9 @@ test.describe("suggestions", () => {
     ).toBeVisible();
     await expectAccessible(page);
     const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
-    await withOneAppearance(user, { ...cables, title: `${word} with Ada Lind` }, lamps);
+    const newer = [{ ...cables, title: `${word} with Ada Lind` }, lamps];
+    await withOneAppearance(user, ...newer);
+    host.publish(FEED, { ...nightDesk(...newer), title: `Night Desk ${word}` });
     server.advance(1);
     await expect.poll(() => count(user, server.origin)).toBe(2);
     await page.reload();
@@ -148,5 +150,8 @@ test.describe("suggestions", () => {
     await expect(actions).toHaveText([/Add to Guest spots$/, "Not me", "Later"]);
     const tops = await actions.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
+    await page.goto("/dashboard");
+    await expect(page.getByText(`Night Desk ${word}`).last()).toBeVisible();
+    await expectNoHorizontalScrolling(page);
   });
 });

@@ -40,7 +40,11 @@ export function SuggestionRows({ suggestions, decisions, feed }: SuggestionRowsP
                 `It ${describe(decision, suggestion)}`
               ) : (
                 <p className="episode-facts gap-y-0">
-                  {showName && <span dir="auto">{showName}</span>}
+                  {showName && (
+                    <span dir="auto" className="wrap-anywhere">
+                      {showName}
+                    </span>
+                  )}
                   {releaseDate && <span>{formatDate(releaseDate)}</span>}
                 </p>
               )
