@@ -105,4 +105,25 @@ test.describe("feed page of the owner", () => {
     await expect(dialog.getByText("This feed is private, so visitors cannot see it.")).toBeVisible();
     await expect(preview).toHaveCount(0);
   });
+
+  test("the page is where it was left after a reload, and on the way back from another document", async ({
+    page,
+    signUp,
+  }) => {
+    const { user, createFeed, addEpisodes } = await signUp();
+    const feed = await createFeed();
+    await addEpisodes(feed.id, ...Array.from({ length: 20 }, (_, at) => ({ title: `Episode ${at}` })));
+    await page.goto(`/feeds/${feed.id}`);
+    await expect(page.getByRole("article")).toHaveCount(20);
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    await page.evaluate(() => scrollTo(0, 600));
+    await page.reload();
+    await expect.poll(scrolled).toBe(600);
+    await page.goto(`/u/${user.screenName}`);
+    await page.goBack();
+    await expect.poll(scrolled).toBe(600);
+    await page.goto("/feeds");
+    await expect(page.getByRole("heading", { level: 1, name: "My Feeds" })).toBeVisible();
+    expect(await scrolled()).toBe(0);
+  });
 });

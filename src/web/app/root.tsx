@@ -12,6 +12,11 @@ import type { FooterHandle } from "#web/app/shell/footer-handle.ts";
 import { NavigationProgress } from "#web/app/shell/navigation-progress.tsx";
 import { NotFoundPage } from "#web/app/shell/not-found-page.tsx";
 import { PAGE_CONFIG_ID, readPageConfig } from "#web/app/shell/page-config.ts";
+import {
+  restoreScrollPosition,
+  SCROLL_POSITIONS_KEY,
+  scrollPositionName,
+} from "#web/app/shell/restore-scroll-position.ts";
 import { markHydrated } from "#web/lib/mark-hydrated.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { identifyUser, initAnalytics, resetUser } from "#web/lib/product-events.ts";
@@ -67,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <>
               <Toaster />
               <Analytics config={config.analytics} />
-              <ScrollRestoration />
+              <ScrollRestoration storageKey={SCROLL_POSITIONS_KEY} getKey={scrollPositionName} />
               <Scripts />
             </>
           }
@@ -81,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(keepFocus, []);
+  useEffect(restoreScrollPosition, []);
   return (
     <>
       <NavigationProgress />
