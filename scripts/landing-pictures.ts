@@ -118,6 +118,8 @@ async function openerOf({
     await page.setViewportSize({ width, height });
     await page.goto(server.origin + path);
     await page.locator("html[data-hydrated]").waitFor();
+    // A picture has no scrollbar, and no room for one.
+    await page.evaluate(() => document.documentElement.style.setProperty("scrollbar-gutter", "auto"));
     return page;
   };
 }
