@@ -62,7 +62,7 @@ test.describe("episode form", () => {
     const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
     await expectAccessible(page);
     await question.getByRole("button", { name: "Keep editing" }).click();
-    await expect(form.getByLabel("Show Name")).toHaveValue(show);
+    await expect(form.getByLabel("Show name")).toHaveValue(show);
     await page.keyboard.press("Escape");
     await question.getByRole("button", { name: "Discard" }).click();
   });

@@ -56,7 +56,7 @@ test.describe("settings", () => {
     await card.getByRole("button", { name: "Change email" }).click();
     await card.getByLabel("New email").fill(newEmail);
     await card.getByLabel("Your password").fill(PASSWORD);
-    await card.getByRole("button", { name: "Send Code" }).click();
+    await card.getByRole("button", { name: "Send code" }).click();
     await expect(card.getByLabel("Verification Code")).toHaveValue(/^\d{6}$/);
     await expectAccessible(page);
     await card.getByRole("button", { name: "Verify Email" }).click();

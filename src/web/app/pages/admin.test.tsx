@@ -155,8 +155,8 @@ test("the list is fetched again every thirty seconds, and on request", async () 
 });
 
 test.each([
-  ["Mark as Verified", { isVerified: false }, { isVerified: true }, "Verified"],
-  ["Mark as Unverified", {}, { isVerified: false }, "Unverified"],
+  ["Mark as verified", { isVerified: false }, { isVerified: true }, "Verified"],
+  ["Mark as unverified", {}, { isVerified: false }, "Unverified"],
   ["Grant premium", {}, { isPremium: true }, "VerifiedPremium"],
   ["Remove premium", { isPremium: true }, { isPremium: false }, "Verified"],
   ["Make admin", {}, { isAdmin: true }, "VerifiedAdmin"],

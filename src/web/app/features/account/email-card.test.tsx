@@ -18,13 +18,13 @@ test("the e-mail address is changed with the password and the code that was sent
   await fill(person, "New email", "moved@example.com");
   await fill(person, "Your password", "not this one");
   const sendings = hold("POST", apiPaths.email());
-  await person.click(screen.getByText("Send Code"));
+  await person.click(screen.getByText("Send code"));
   await waitFor(() => expect(sendings).toHaveLength(1));
   await sendings[0]?.fail(400, "Your password is not correct", "password");
   await expectToast("Failed to send verification code", "Your password is not correct");
   expect(await findField("Your password")).toHaveAccessibleDescription("Your password is not correct");
   await fill(person, "Your password", "correct horse");
-  await person.click(screen.getByText("Send Code"));
+  await person.click(screen.getByText("Send code"));
   await waitFor(() => expect(sendings).toHaveLength(2));
   expect(sendings[1]?.body).toEqual({ email: "moved@example.com", password: "correct horse" });
   await sendings[1]?.answer({ email: "moved@example.com", verificationCode: "899994", simulationMode: true });

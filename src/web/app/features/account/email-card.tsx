@@ -87,7 +87,7 @@ function EmailChange({ onDone }: { onDone: () => void }) {
       />
       <CardActions>
         <Button type="submit" variant="primary" isBusy={changing.isPending}>
-          Send Code
+          Send code
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </CardActions>

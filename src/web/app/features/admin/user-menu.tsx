@@ -42,7 +42,7 @@ export function UserMenu({ user, trigger, onResetPassword, onEndSessions, onDele
         </MenuItem>
         <MenuSeparator />
         <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isVerified: !user.isVerified })}>
-          <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as Unverified" : "Mark as Verified"}
+          <BadgeCheck aria-hidden /> {user.isVerified ? "Mark as unverified" : "Mark as verified"}
         </MenuItem>
         {hasPlans && (
           <MenuItem disabled={changeUser.isPending} onSelect={() => apply({ isPremium: !user.isPremium })}>

@@ -16,9 +16,9 @@ const URL_FIELD = { type: "url", inputMode: "url", placeholder: "https://", labe
 
 /** What the field of the show asks for. */
 const SHOW_LABELS: Record<EpisodeKind, string> = {
-  podcast: "Show Name",
+  podcast: "Show name",
   video: "Channel",
-  broadcast: "Show Name",
+  broadcast: "Show name",
   talk: "Event",
   article: "Publication",
 };
@@ -50,7 +50,7 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={SHOW_LABELS[kind]} labelNote="optional" {...formField(form, "showName")} />
         <TextField
-          label="Release Date"
+          label="Release date"
           type="date"
           {...formField(form, "releaseDate", { setValueAs: (typed: string) => typed || today() })}
         />
@@ -64,7 +64,7 @@ export function EpisodeFields({ form }: { form: UseFormReturn<EpisodeFormValues,
           {...URL_FIELD}
           {...formField(form, "youtubeUrl", { onChange: (event) => proposeThumbnail(event.target.value) })}
         />
-        <TextField label={isPodcast ? "Show Notes URL" : "Link"} {...URL_FIELD} {...formField(form, "showNotesUrl")} />
+        <TextField label={isPodcast ? "Show notes URL" : "Link"} {...URL_FIELD} {...formField(form, "showNotesUrl")} />
         <SelectField label="Kind of appearance" options={KIND_CHOICES} {...formField(form, "kind")} />
       </div>
       {videoId && <VideoPreview key={videoId} videoId={videoId} title={form.watch("title")} />}

@@ -44,7 +44,7 @@ test("a look-up that ends late leaves what was typed meanwhile, and the focus", 
   await lookUps[0]?.answer(sampleMetadata());
   expect(title).toHaveValue("Typed title");
   expect(title).toHaveFocus();
-  expect(screen.getByLabelText(/^Show\b(?! Notes)/)).toHaveValue("Found show");
+  expect(screen.getByLabelText(/^Show\b(?! notes)/)).toHaveValue("Found show");
 });
 
 test("a look-up that ends late leaves the focus on a button that was reached meanwhile", async () => {
@@ -100,8 +100,8 @@ test("what was found fills the fields, is shown as it will look, and is added wi
   for (const [label, value] of [
     ["Title", "Found title"],
     [/^Description/, "Found description."],
-    [/^Show Name/, "Found show"],
-    ["Release Date", "2026-01-05"],
+    [/^Show name/, "Found show"],
+    ["Release date", "2026-01-05"],
     [/^Audio URL/, found.audioUrl],
     [/^Duration/, "42:11"],
   ] as const)
@@ -229,7 +229,7 @@ test("a title in place of a link can be searched for", async () => {
 test("manual entry requires a title and a description, and offers today's date and the picture of a video", async () => {
   const { person } = await openForm();
   await person.click(screen.getByRole("tab", { name: "Manual Entry" }));
-  expect(screen.getByLabelText("Release Date")).toHaveValue(format(new Date(), "yyyy-MM-dd"));
+  expect(screen.getByLabelText("Release date")).toHaveValue(format(new Date(), "yyyy-MM-dd"));
   await person.click(screen.getByRole("button", { name: "Add Episode" }));
   expect(screen.getByText("Title is required")).toBeVisible();
   expect(screen.getByText("Description is required")).toBeVisible();
@@ -256,9 +256,9 @@ test("manual entry requires a title and a description, and offers today's date a
 test("a talk names its event in place of a show, and needs no description", async () => {
   const { person } = await openForm();
   await person.click(screen.getByRole("tab", { name: "Manual Entry" }));
-  expect(screen.getByLabelText(/^Show Name/)).toBeVisible();
+  expect(screen.getByLabelText(/^Show name/)).toBeVisible();
   await person.selectOptions(screen.getByLabelText("Kind of appearance"), "Talk");
-  expect(screen.queryByLabelText(/^Show Name/)).toBeNull();
+  expect(screen.queryByLabelText(/^Show name/)).toBeNull();
   await fill(person, screen.getByLabelText("Title"), "Keynote on mud");
   await fill(person, screen.getByLabelText(/^Event/), "MudConf");
   answer("POST", apiPaths.feedEpisodes(1), sampleEpisode());
@@ -278,7 +278,7 @@ test("an episode is edited without a link, and its input stays when it could not
   const { person } = renderWithProviders(<EpisodeFormDialog feedId={1} episode={episode} onClose={onClose} />);
   expect(await screen.findByRole("dialog", { name: "Edit Episode" })).toBeVisible();
   expect(screen.queryByRole("tab")).not.toBeInTheDocument();
-  expect(screen.getByLabelText("Release Date")).toHaveValue("2024-02-29");
+  expect(screen.getByLabelText("Release date")).toHaveValue("2024-02-29");
   for (const label of [/^Audio URL/, /^Image URL/, /^Duration/, /^Spotify URL/])
     expect(screen.getByLabelText(label)).toHaveValue("");
   await fill(person, screen.getByLabelText("Title"), "After");

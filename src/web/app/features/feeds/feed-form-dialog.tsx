@@ -120,7 +120,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
         />
         <TextareaField label="Description" labelNote="optional" rows={3} {...formField(form, "description")} />
         <TextField
-          label="Cover Image"
+          label="Cover image"
           labelNote="optional"
           type="url"
           inputMode="url"
