@@ -5,6 +5,7 @@ import { smtpMailer } from "../src/server/mail/mailer.ts";
 import { passkeyChangedMail } from "../src/server/mail/passkey-changed-mail.ts";
 import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
 import { requireDatabaseOrExit } from "../src/server/operate/require-database-or-exit.ts";
+import { stop } from "../src/server/operate/stop.ts";
 import { removeAllPasskeys } from "../src/server/operations/accounts/passkeys.ts";
 import { createPasswordResetLink } from "../src/server/operations/accounts/passwords.ts";
 import { openDatabase } from "../src/server/store/database.ts";
@@ -68,9 +69,4 @@ async function tellUser(email: string, screenName: string): Promise<void> {
   await sendMail(passkeyChangedMail(email, screenName, "removed")).catch((error: Error) =>
     console.error(`The mail that tells the user could not be sent: ${error.message}`),
   );
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

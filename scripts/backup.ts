@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
 import { requireSqliteOrExit } from "../src/server/operate/require-database-or-exit.ts";
+import { stop } from "../src/server/operate/stop.ts";
 import { createBackup } from "../src/server/store/sqlite/backup-files.ts";
 
 /* `npm run backup -- FILE` copies the embedded database while the server runs. */
@@ -14,8 +15,3 @@ const database = requireSqliteOrExit(config.dataDir);
 
 await createBackup(database, dirname(file), basename(file));
 console.log(`The database was backed up to ${file}.`);
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
-}

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { MoveError, moveToPostgres } from "../src/server/operate/move.ts";
 import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
 import { requireSqliteOrExit } from "../src/server/operate/require-database-or-exit.ts";
+import { stop } from "../src/server/operate/stop.ts";
 import { openDatabase } from "../src/server/store/database.ts";
 import { isDatabaseInUse } from "../src/server/store/sqlite/restore.ts";
 
@@ -29,9 +30,4 @@ try {
 } finally {
   await source.close();
   await target.close();
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
+import { stop } from "../src/server/operate/stop.ts";
 import { sqlitePath } from "../src/server/store/database.ts";
 import { isDatabaseInUse, isIntactDatabase, restoreDatabase } from "../src/server/store/sqlite/restore.ts";
 
@@ -18,8 +19,3 @@ const replaced = restoreDatabase(database, file);
 console.log(
   `${resolve(database)} was restored from ${file}.${replaced ? ` The previous one is now ${replaced}.` : ""}`,
 );
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
-}

@@ -9,6 +9,7 @@ import { collectGarbage } from "./operate/collect-garbage.ts";
 import { exchangeMetrics } from "./operate/metrics-of-workers.ts";
 import { migrateOrExit } from "./operate/migrate-or-exit.ts";
 import { prepareBackupFolderOrExit } from "./operate/prepare-backup-folder-or-exit.ts";
+import { stop } from "./operate/stop.ts";
 import { REPLACED } from "./operate/supervisor.ts";
 import { tryMailServer } from "./operate/try-mail-server.ts";
 import type { Renderer } from "./rendering/renderer.ts";
@@ -108,6 +109,5 @@ async function createRendererOrExit(isDevelopment: boolean): Promise<Renderer> {
   if (isDevelopment) return (await import("./rendering/dev.ts")).createDevelopmentRenderer();
   const { createProductionRenderer, isBuilt } = await import("./rendering/production.ts");
   if (isBuilt()) return createProductionRenderer();
-  console.error("The folder build is missing: run npm start, which builds it, or copy it from where it was built");
-  process.exit(1);
+  stop("The folder build is missing: run npm start, which builds it, or copy it from where it was built");
 }

@@ -284,7 +284,7 @@ export class Background {
       signal.throwIfAborted();
       await this.#end(name, job, result);
       this.#pause(state, job, result);
-      this.#context.metrics?.recordJob(name, "done");
+      this.#context.metrics?.count("jobRuns", { kind: name, outcome: "done" });
     } catch (error) {
       await this.#attempt(`record the end of a job to ${kind.purpose}`, () => this.#recordError(state, job, error));
     } finally {
@@ -319,13 +319,13 @@ export class Background {
   async #recordError({ kind, name }: KindState, job: ClaimedJob, error: unknown): Promise<void> {
     const { db, metrics } = this.#context;
     if (error instanceof LeaseLostError) {
-      metrics?.recordJob(name, "lost");
+      metrics?.count("jobRuns", { kind: name, outcome: "lost" });
       return;
     }
     // What was cut short is no failure.
     if (this.#stopping.signal.aborted) return releaseJob(db, job);
     this.#context.warn(`Could not ${kind.purpose}`, error);
-    metrics?.recordJob(name, "failed");
+    metrics?.count("jobRuns", { kind: name, outcome: "failed" });
     const nowMs = this.#context.now().getTime();
     const attempts = job.attempts + 1;
     const isGivenUp = error instanceof GiveUpError || attempts >= (kind.maxAttempts ?? Number.POSITIVE_INFINITY);

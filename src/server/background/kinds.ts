@@ -56,7 +56,7 @@ const checkFeed: JobKind = {
     // Imported on first use: the parsers are a quarter of what the application loads.
     const { checkWatchedFeed } = await import("../suggestions/check-feed.ts");
     const { outcome, ...result } = await checkWatchedFeed(context, feed, { signal, random });
-    context.metrics?.recordCheck(outcome);
+    context.metrics?.count("watchChecks", { outcome });
     return result;
   },
 };

@@ -16,7 +16,7 @@ export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
       durationMs: reply.elapsedTime,
     });
   });
-  app.addHook("onRequestAbort", async (request) => metrics.recordAbandonedRequest(routeLabel(request)));
+  app.addHook("onRequestAbort", async (request) => metrics.count("abandonedRequests", { route: routeLabel(request) }));
 }
 
 /** The part of Fastify's logger that is used before Fastify. */
@@ -45,10 +45,10 @@ export function recordRequest(
 ): void {
   if (!metrics && !log) return;
   if (response.destroyed) {
-    metrics?.recordAbandonedRequest(route);
+    metrics?.count("abandonedRequests", { route });
     return;
   }
-  response.once("close", () => response.writableFinished || metrics?.recordAbandonedRequest(route));
+  response.once("close", () => response.writableFinished || metrics?.count("abandonedRequests", { route }));
   response.once("finish", () => {
     const durationMs = performance.now() - startedAt;
     metrics?.recordRequest({ method, route, status: response.statusCode, durationMs });

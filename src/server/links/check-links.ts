@@ -108,12 +108,12 @@ async function checkLink(context: Context, episode: EpisodeRow, link: CheckedLin
   if (shared) {
     link.state = shared;
     link.progress = "checked";
-    context.metrics?.recordLinkCheck("shared");
+    context.metrics?.count("linkChecks", { outcome: "shared" });
     return undefined;
   }
   const probe = await probeLink(context, kind, url, signal);
   signal.throwIfAborted();
-  context.metrics?.recordLinkCheck(probe.result);
+  context.metrics?.count("linkChecks", { outcome: probe.result });
   link.progress = probe.result === "postponed" ? "waiting" : "checked";
   if (probe.result === "postponed") {
     const { untilMs, isOverLimit } = probe;

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { stop } from "./stop.ts";
 
 /** Node's codes of certificates that it does not trust. Source: https://docs.openssl.org/3.0/man1/openssl-verification-options */
 const UNTRUSTED_CERTIFICATE = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME_INVALID|CERT_HAS_EXPIRED/;
@@ -13,6 +14,5 @@ export function exitWithoutDatabase(config: Pick<Config, "databaseUrl" | "dataDi
       "add sslrootcert=FILE with its authority's certificate to DATABASE_URL, or uselibpqcompat=true, with which sslmode means what it does to libpq: require trusts any certificate",
     );
   const setting = config.databaseUrl ? "DATABASE_URL" : `DATA_DIR: ${config.dataDir}`;
-  console.error(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);
-  process.exit(1);
+  stop(`Aircheck cannot open its database (${setting}): ${reasons.join(": ")}`);
 }

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Counter, Histogram, Registry } from "prom-client";
+import type { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Loaded where metrics are turned on: the library slows down the start. */
 const loadLibrary = () => createRequire(import.meta.url)("prom-client") as typeof import("prom-client");
@@ -25,6 +25,44 @@ export type ProcessMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export type DatabaseRole = "primary" | "replica";
 
+/** What is counted, with labels of few values. */
+const COUNTERS = {
+  abandonedRequests: {
+    name: "http_requests_abandoned_total",
+    help: "Requests whose client closed the connection before the response.",
+    labelNames: ["route"],
+  },
+  /** outcome: `found`, or the code of an error */
+  lookups: {
+    name: "aircheck_lookups_total",
+    help: "Look-ups of pasted links and of names, by provider and outcome.",
+    labelNames: ["provider", "outcome"],
+  },
+  watchChecks: {
+    name: "aircheck_watch_checks_total",
+    help: "Checks of watched feeds, by outcome.",
+    labelNames: ["outcome"],
+  },
+  linkChecks: {
+    name: "aircheck_link_checks_total",
+    help: "Checks of the links of episodes, by outcome; shared: another episode with the same link was checked.",
+    labelNames: ["outcome"],
+  },
+  uncounted: {
+    name: "aircheck_uncounted_total",
+    help: "Visits, plays and clicks that the numbers of feeds leave out, by the limit that they exceeded.",
+    labelNames: ["reason"],
+  },
+  /** outcome: done, failed or lost, when the lease had ended and nothing was stored */
+  jobRuns: {
+    name: "aircheck_job_runs_total",
+    help: "Runs of background jobs, by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+  },
+} as const;
+type CounterName = keyof typeof COUNTERS;
+type LabelOf<Name extends CounterName> = (typeof COUNTERS)[Name]["labelNames"][number];
+
 /**
  * Counts what this process does, in Prometheus' text format. Every label has few values, whatever clients send: routes are
  * counted by their pattern. Also reports event-loop delay, memory and garbage collection.
@@ -32,14 +70,9 @@ export type DatabaseRole = "primary" | "replica";
 export class Metrics {
   readonly #library = loadLibrary();
   readonly #registry = new this.#library.Registry();
+  readonly #counters = new Map<CounterName, Counter>();
   readonly #requests: Histogram<"method" | "route" | "status">;
-  readonly #abandonedRequests: Counter<"route">;
-  readonly #lookups: Counter<"provider" | "outcome">;
   readonly #queries: Histogram<"database" | "outcome">;
-  readonly #checks: Counter<"outcome">;
-  readonly #linkChecks: Counter<"outcome">;
-  readonly #uncounted: Counter<"reason">;
-  readonly #jobs: Counter<"kind" | "outcome">;
   readonly #queueLengths = new Map<string, () => number>();
   readonly #caches = new Map<string, () => CacheCounts>();
   #ofOthers: () => Promise<ProcessMetrics[]> = async () => [];
@@ -48,25 +81,15 @@ export class Metrics {
     // Each process has series of its own: a sum over processes would fall whenever one of them is replaced.
     this.#registry.setDefaultLabels({ process: String(process.pid) });
     const registers = [this.#registry];
-    const { collectDefaultMetrics, Counter, Gauge, Histogram } = this.#library;
+    const { collectDefaultMetrics, Counter, Histogram } = this.#library;
     collectDefaultMetrics({ register: this.#registry });
+    for (const [name, counter] of Object.entries(COUNTERS))
+      this.#counters.set(name as CounterName, new Counter({ ...counter, registers }));
     this.#requests = new Histogram({
       name: "http_request_duration_seconds",
       help: "Time from the request's headers to the end of its response, by route pattern and status.",
       labelNames: ["method", "route", "status"],
       buckets: REQUEST_BUCKETS_SECONDS,
-      registers,
-    });
-    this.#abandonedRequests = new Counter({
-      name: "http_requests_abandoned_total",
-      help: "Requests whose client closed the connection before the response.",
-      labelNames: ["route"],
-      registers,
-    });
-    this.#lookups = new Counter({
-      name: "aircheck_lookups_total",
-      help: "Look-ups of pasted links and of names, by provider and outcome.",
-      labelNames: ["provider", "outcome"],
       registers,
     });
     this.#queries = new Histogram({
@@ -76,45 +99,23 @@ export class Metrics {
       buckets: QUERY_BUCKETS_SECONDS,
       registers,
     });
-    this.#checks = new Counter({
-      name: "aircheck_watch_checks_total",
-      help: "Checks of watched feeds, by outcome.",
-      labelNames: ["outcome"],
-      registers,
-    });
-    this.#linkChecks = new Counter({
-      name: "aircheck_link_checks_total",
-      help: "Checks of the links of episodes, by outcome; shared: another episode with the same link was checked.",
-      labelNames: ["outcome"],
-      registers,
-    });
-    this.#uncounted = new Counter({
-      name: "aircheck_uncounted_total",
-      help: "Visits, plays and clicks that the numbers of feeds leave out, by the limit that they exceeded.",
-      labelNames: ["reason"],
-      registers,
-    });
-    this.#jobs = new Counter({
-      name: "aircheck_job_runs_total",
-      help: "Runs of background jobs, by kind and outcome.",
-      labelNames: ["kind", "outcome"],
-      registers,
-    });
-    const queueLengths = this.#queueLengths;
-    new Gauge({
-      name: "aircheck_queue_length",
-      help: "Work that waits: look-ups, and queries for a free database connection.",
-      labelNames: ["queue"],
-      registers,
-      collect() {
-        for (const [queue, length] of queueLengths) this.set({ queue }, length());
+    this.#addGauge(
+      "aircheck_queue_length",
+      "Work that waits: look-ups, and queries for a free database connection.",
+      ["queue"],
+      (gauge) => {
+        for (const [queue, length] of this.#queueLengths) gauge.set({ queue }, length());
       },
-    });
-    this.#exportCaches(registers);
+    );
+    this.#exportCaches();
   }
 
   get contentType(): string {
     return this.#registry.contentType;
+  }
+
+  count<Name extends CounterName>(counter: Name, labels: Record<LabelOf<Name>, string>): void {
+    this.#counters.get(counter)?.inc(labels);
   }
 
   /** @param route the pattern that matched, never the URL */
@@ -123,40 +124,28 @@ export class Metrics {
     this.#requests.observe({ method, route, status: String(status) }, durationMs / 1000);
   }
 
-  recordAbandonedRequest(route: string): void {
-    this.#abandonedRequests.inc({ route });
-  }
-
-  /** @param outcome `found`, or the code of an error */
-  recordLookup(provider: string, outcome: string): void {
-    this.#lookups.inc({ provider, outcome });
-  }
-
   recordQuery(database: DatabaseRole, outcome: "success" | "error", durationMs: number): void {
     this.#queries.observe({ database, outcome }, durationMs / 1000);
   }
 
-  recordCheck(outcome: string): void {
-    this.#checks.inc({ outcome });
-  }
-
-  recordLinkCheck(outcome: string): void {
-    this.#linkChecks.inc({ outcome });
-  }
-
-  recordUncounted(reason: string): void {
-    this.#uncounted.inc({ reason });
-  }
-
-  /** @param outcome lost: the lease had ended, and nothing was stored */
-  recordJob(kind: string, outcome: "done" | "failed" | "lost"): void {
-    this.#jobs.inc({ kind, outcome });
+  /** @param collect called at each scrape, to set the values */
+  #addGauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    collect: (gauge: Gauge<Label>) => Promise<void> | void,
+  ): void {
+    const gauge: Gauge<Label> = new this.#library.Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      collect: () => collect(gauge),
+    });
   }
 
   /** @param measure called at each scrape */
   addJobs(measure: () => Promise<JobsMeasure>): void {
-    const { Gauge } = this.#library;
-    const registers = [this.#registry];
     // A scrape collects all gauges at once, and each waits for its own values only.
     let measuring: Promise<JobsMeasure> | undefined;
     const measureOnce = () => {
@@ -165,61 +154,53 @@ export class Metrics {
       });
       return measuring;
     };
-    new Gauge({
-      name: "aircheck_jobs",
-      help: "Background jobs by kind: waiting for their time, late, or failing.",
-      labelNames: ["kind", "state"],
-      registers,
-      async collect() {
-        this.reset();
+    this.#addGauge(
+      "aircheck_jobs",
+      "Background jobs by kind: waiting for their time, late, or failing.",
+      ["kind", "state"],
+      async (gauge) => {
+        gauge.reset();
         for (const { kind, waiting, late, failing } of (await measureOnce()).kinds)
-          for (const [state, count] of Object.entries({ waiting, late, failing })) this.set({ kind, state }, count);
+          for (const [state, count] of Object.entries({ waiting, late, failing })) gauge.set({ kind, state }, count);
       },
-    });
-    new Gauge({
-      name: "aircheck_job_lateness_seconds",
-      help: "By how much the job of a kind is late that is due the longest.",
-      labelNames: ["kind"],
-      registers,
-      async collect() {
-        this.reset();
-        for (const { kind, latestSeconds } of (await measureOnce()).kinds) this.set({ kind }, latestSeconds);
+    );
+    this.#addGauge(
+      "aircheck_job_lateness_seconds",
+      "By how much the job of a kind is late that is due the longest.",
+      ["kind"],
+      async (gauge) => {
+        gauge.reset();
+        for (const { kind, latestSeconds } of (await measureOnce()).kinds) gauge.set({ kind }, latestSeconds);
       },
-    });
-    new Gauge({
-      name: "aircheck_watched_feeds",
-      help: "Feeds that are watched for new appearances, and those that were given up.",
-      labelNames: ["state"],
-      registers,
-      async collect() {
-        for (const [state, count] of Object.entries((await measureOnce()).feeds)) this.set({ state }, count);
+    );
+    this.#addGauge(
+      "aircheck_watched_feeds",
+      "Feeds that are watched for new appearances, and those that were given up.",
+      ["state"],
+      async (gauge) => {
+        for (const [state, count] of Object.entries((await measureOnce()).feeds)) gauge.set({ state }, count);
       },
-    });
+    );
   }
 
   /** @param newestAt called at each scrape: when the newest backup was made, undefined without any */
   addBackups(newestAt: () => Promise<Date | undefined>): void {
-    new this.#library.Gauge({
-      name: "aircheck_last_backup_timestamp_seconds",
-      help: "When the newest daily backup was made, in seconds since 1970; 0 without a backup, or when the folder cannot be read.",
-      registers: [this.#registry],
-      async collect() {
+    this.#addGauge(
+      "aircheck_last_backup_timestamp_seconds",
+      "When the newest daily backup was made, in seconds since 1970; 0 without a backup, or when the folder cannot be read.",
+      [],
+      async (gauge) => {
         const at = await newestAt().catch(() => undefined);
-        this.set((at?.getTime() ?? 0) / 1000);
+        gauge.set((at?.getTime() ?? 0) / 1000);
       },
-    });
+    );
   }
 
   /** @param measure called at each scrape: the bytes of the database */
   addDatabaseSize(measure: () => Promise<number>): void {
-    new this.#library.Gauge({
-      name: "aircheck_database_size_bytes",
-      help: "Bytes of the database.",
-      registers: [this.#registry],
-      async collect() {
-        this.set(await measure().catch(() => Number.NaN));
-      },
-    });
+    this.#addGauge("aircheck_database_size_bytes", "Bytes of the database.", [], async (gauge) =>
+      gauge.set(await measure().catch(() => Number.NaN)),
+    );
   }
 
   /** @param folders their paths by what they hold @param measure called for each at each scrape; nothing is reported of a folder that it rejects for */
@@ -227,47 +208,34 @@ export class Metrics {
     folders: Readonly<Record<string, string>>,
     measure: (folder: string) => Promise<{ freeBytes: number; sizeBytes: number }>,
   ): void {
-    const { Gauge } = this.#library;
-    const registers = [this.#registry];
-    const collectOf = (field: "freeBytes" | "sizeBytes") =>
-      async function collect(this: InstanceType<typeof Gauge<"folder">>) {
-        this.reset();
-        for (const [folder, path] of Object.entries(folders)) {
-          const disk = await measure(path).catch(() => undefined);
-          if (disk) this.set({ folder }, disk[field]);
-        }
-      };
-    new Gauge({
-      name: "aircheck_disk_free_bytes",
-      help: "Bytes that are free on the disk of a folder: data, of the embedded database, or backups.",
-      labelNames: ["folder"],
-      registers,
-      collect: collectOf("freeBytes"),
-    });
-    new Gauge({
-      name: "aircheck_disk_size_bytes",
-      help: "Bytes of the disk of a folder.",
-      labelNames: ["folder"],
-      registers,
-      collect: collectOf("sizeBytes"),
-    });
+    const collectOf = (field: "freeBytes" | "sizeBytes") => async (gauge: Gauge<"folder">) => {
+      gauge.reset();
+      for (const [folder, path] of Object.entries(folders)) {
+        const disk = await measure(path).catch(() => undefined);
+        if (disk) gauge.set({ folder }, disk[field]);
+      }
+    };
+    this.#addGauge(
+      "aircheck_disk_free_bytes",
+      "Bytes that are free on the disk of a folder: data, of the embedded database, or backups.",
+      ["folder"],
+      collectOf("freeBytes"),
+    );
+    this.#addGauge("aircheck_disk_size_bytes", "Bytes of the disk of a folder.", ["folder"], collectOf("sizeBytes"));
   }
 
   /** @param ping called at each scrape; rejects when the replica does not answer */
   addReplica(ping: () => Promise<void>): void {
-    new this.#library.Gauge({
-      name: "aircheck_replica_up",
-      help: "1 while the replica answers, otherwise 0; nothing without one.",
-      registers: [this.#registry],
-      async collect() {
-        this.set(
-          await ping().then(
-            () => 1,
-            () => 0,
-          ),
-        );
-      },
-    });
+    this.#addGauge(
+      "aircheck_replica_up",
+      "1 while the replica answers, otherwise 0; nothing without one.",
+      [],
+      async (gauge) =>
+        ping().then(
+          () => gauge.set(1),
+          () => gauge.set(0),
+        ),
+    );
   }
 
   /** @param length called at each scrape */
@@ -304,14 +272,13 @@ export class Metrics {
     return this.#library.AggregatorRegistry.aggregate(all).metrics();
   }
 
-  #exportCaches(registers: Registry[]): void {
-    const { Counter, Gauge } = this.#library;
+  #exportCaches(): void {
     const caches = this.#caches;
-    new Counter({
+    new this.#library.Counter({
       name: "aircheck_cache_requests_total",
       help: "Requests to a cache, by result.",
       labelNames: ["cache", "result"],
-      registers,
+      registers: [this.#registry],
       collect() {
         this.reset();
         for (const [cache, counts] of caches) {
@@ -320,14 +287,8 @@ export class Metrics {
         }
       },
     });
-    new Gauge({
-      name: "aircheck_cache_size_bytes",
-      help: "Bytes that a cache holds.",
-      labelNames: ["cache"],
-      registers,
-      collect() {
-        for (const [cache, counts] of caches) this.set({ cache }, counts().sizeBytes);
-      },
+    this.#addGauge("aircheck_cache_size_bytes", "Bytes that a cache holds.", ["cache"], (gauge) => {
+      for (const [cache, counts] of caches) gauge.set({ cache }, counts().sizeBytes);
     });
   }
 }

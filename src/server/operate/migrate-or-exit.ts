@@ -7,6 +7,7 @@ import { answerWhileMigrating } from "./answer-while-migrating.ts";
 import { cannotListen } from "./cannot-listen.ts";
 import { exitWithoutDatabase } from "./exit-without-database.ts";
 import { MigrationProgress } from "./migration-progress.ts";
+import { stop } from "./stop.ts";
 
 /** How often a long migration says how far it is. */
 const PROGRESS_INTERVAL_MS = 10_000;
@@ -45,7 +46,6 @@ async function answerOrExit(config: Config, progress: MigrationProgress): Promis
   try {
     return await answerWhileMigrating(config, progress);
   } catch (error) {
-    console.error(cannotListen(config, error));
-    process.exit(1);
+    stop(cannotListen(config, error));
   }
 }

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { stop } from "./stop.ts";
 
 /** Reads the settings, or ends the process with the sentence that names the wrong one. */
 export function readConfigOrExit(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -6,7 +7,6 @@ export function readConfigOrExit(environment: NodeJS.ProcessEnv = process.env): 
     return readConfig(environment);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    stop(error.message);
   }
 }

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { sqlitePath } from "../store/database.ts";
 import { findSchemaState } from "../store/migrations/migrate.ts";
 import { exitWithoutDatabase } from "./exit-without-database.ts";
+import { stop } from "./stop.ts";
 
 /**
  * Makes sure that a command has the database of a server of this version, or ends the process with a sentence. It creates none, which a command
@@ -30,9 +31,4 @@ export function requireSqliteOrExit(dataDir: string): string {
       `There is no database in ${resolve(dataDir)} (DATA_DIR). Commands need the settings of the server; nothing was created.`,
     );
   return path;
-}
-
-function stop(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -33,10 +33,10 @@ export function metadataRoutes(context: Context): FastifyPluginAsyncZod {
   const count = async <T>(provider: LookupProvider, lookup: () => Promise<T>): Promise<T> => {
     try {
       const found = await lookup();
-      context.metrics?.recordLookup(provider, "found");
+      context.metrics?.count("lookups", { provider, outcome: "found" });
       return found;
     } catch (error) {
-      context.metrics?.recordLookup(provider, error instanceof AppError ? error.code : "error");
+      context.metrics?.count("lookups", { provider, outcome: error instanceof AppError ? error.code : "error" });
       throw error;
     }
   };
