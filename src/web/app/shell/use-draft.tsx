@@ -19,8 +19,10 @@ interface DraftOptions<Content> {
 interface KeptDraft {
   /** says that the form was restored, and offers to discard that; to be rendered above the fields */
   notice: ReactNode;
-  /** forgets what is kept, once it was saved or discarded */
+  /** forgets what is kept, once it was saved */
   drop: () => void;
+  /** forgets what is kept, and empties the form or closes it */
+  discard: () => void;
 }
 
 /**
@@ -70,11 +72,14 @@ export function useDraft<Content>({ form, unsaved, restore, discard }: DraftOpti
   }, []);
 
   const drop = () => dropDraft(draftId);
+  const dropAndDiscard = () => {
+    drop();
+    discard();
+  };
   const discardKept = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The button goes.
     currentTarget.closest("form")?.querySelector<HTMLElement>("input, textarea")?.focus();
-    drop();
-    discard();
+    dropAndDiscard();
   };
   const notice = isRestored && unsaved !== undefined && (
     <Alert
@@ -88,7 +93,7 @@ export function useDraft<Content>({ form, unsaved, restore, discard }: DraftOpti
       It is not saved yet.
     </Alert>
   );
-  return { notice, drop };
+  return { notice, drop, discard: dropAndDiscard };
 }
 
 /**

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/users/user.ts";
-import { useChangeEmail, useConfirmEmail } from "#web/app/api/email-change.ts";
+import { useChangeEmail, useConfirmEmail } from "#web/app/api/email.ts";
 import { EmailField } from "#web/app/features/account/email-field.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";

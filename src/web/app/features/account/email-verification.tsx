@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SentCode } from "#domain/users/user.ts";
-import { useSendVerificationCode, useVerifyEmail } from "#web/app/api/email-verification.ts";
+import { useSendVerificationCode, useVerifyEmail } from "#web/app/api/email.ts";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { errorMessage } from "#web/lib/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";

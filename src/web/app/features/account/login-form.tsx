@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { loginSchema } from "#domain/users/user.ts";
-import { useLogin } from "#web/app/api/login.ts";
+import { useLogin } from "#web/app/api/sign-in.ts";
 import { FindsNotice } from "#web/app/features/landing/finds-notice.tsx";
 import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { formField } from "#web/lib/form-field.ts";

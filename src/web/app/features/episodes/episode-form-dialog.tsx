@@ -94,11 +94,7 @@ export function EpisodeFormDialog({ feedId, episode, linkToAdd = "", onClose }: 
     },
     discard: onClose,
   });
-  const dropAndClose = () => {
-    draft.drop();
-    onClose();
-  };
-  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, dropAndClose, save.isPending);
+  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, draft.discard, save.isPending);
 
   const onShowForm = (found: EpisodeDraft | undefined) => {
     if (found) setOrigin(found);

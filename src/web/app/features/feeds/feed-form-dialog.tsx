@@ -79,11 +79,7 @@ export function FeedFormDialog({ feed, isFirst = false, onClose }: FeedFormDialo
     discard: onClose,
   });
   const save = useSaveFeed(feed?.id, creation, setCreation);
-  const dropAndClose = () => {
-    draft.drop();
-    onClose();
-  };
-  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, dropAndClose, save.isPending);
+  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, draft.discard, save.isPending);
   const isDefault = form.watch("isDefault") ?? false;
   const isPublic = form.watch("isPublic") ?? false;
 

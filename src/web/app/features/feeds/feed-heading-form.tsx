@@ -45,11 +45,7 @@ export function FeedHeadingForm({ feed, firstField, onClose }: FeedHeadingFormPr
     discard: onClose,
   });
   const update = useUpdateFeed();
-  const dropAndClose = () => {
-    draft.drop();
-    onClose();
-  };
-  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, dropAndClose, update.isPending);
+  const { requestClose, close, prompt } = useUnsavedChangesPrompt(isDirty, draft.discard, update.isPending);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>(`[name=${firstField}]`)?.focus();
   }, [firstField]);
