@@ -1,8 +1,8 @@
 import { paths } from "../src/domain/paths.ts";
 import { emailKey } from "../src/domain/users/email-address.ts";
 import { PASSWORD_RESET_MINUTES } from "../src/domain/users/user.ts";
+import { passkeyChangedMail } from "../src/server/mail/account-mails.ts";
 import { smtpMailer } from "../src/server/mail/mailer.ts";
-import { passkeyChangedMail } from "../src/server/mail/passkey-changed-mail.ts";
 import { readConfigOrExit } from "../src/server/operate/read-config-or-exit.ts";
 import { requireDatabaseOrExit } from "../src/server/operate/require-database-or-exit.ts";
 import { stop } from "../src/server/operate/stop.ts";

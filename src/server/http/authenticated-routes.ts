@@ -33,9 +33,9 @@ type FastifyHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   ZodTypeProvider
 >;
 
-/** A Fastify handler with the session as an additional first argument. The route's schema types body, params and query. */
-export type AuthenticatedHandler<Schema extends FastifySchema> = (
-  session: AuthenticatedSession,
+/** A Fastify handler with the session, or an administrator's act, as an additional first argument. */
+type AuthenticatedHandler<First, Schema extends FastifySchema> = (
+  first: First,
   ...parameters: Parameters<FastifyHandler<Schema>>
 ) => ReturnType<FastifyHandler<Schema>>;
 
@@ -55,23 +55,17 @@ interface AuthenticatedRouteOptions<Schema extends FastifySchema> {
   limit?: ClientLimitName | UserLimitName;
 }
 
-type DefineRoute = <const Schema extends FastifySchema>(
+type DefineRoute<First = AuthenticatedSession> = <const Schema extends FastifySchema>(
   url: string,
   options: AuthenticatedRouteOptions<Schema>,
-  handler: AuthenticatedHandler<Schema>,
+  handler: AuthenticatedHandler<First, Schema>,
 ) => void;
 
 /**
  * One function for each HTTP method that defines a route. Its handler receives the signed-in user and their session. A route whose schema
  * has a 204 responds with it.
  */
-export interface AuthenticatedRoutes {
-  get: DefineRoute;
-  post: DefineRoute;
-  put: DefineRoute;
-  patch: DefineRoute;
-  delete: DefineRoute;
-}
+type AuthenticatedRoutes = Record<"get" | "post" | "put" | "patch" | "delete", DefineRoute>;
 
 /** For routes that only signed-in users may request. Without a valid session they respond 401, before validation. */
 export function authenticatedRoutes(context: Context, app: FastifyInstance): AuthenticatedRoutes {
@@ -80,22 +74,9 @@ export function authenticatedRoutes(context: Context, app: FastifyInstance): Aut
   });
 }
 
-/** A Fastify handler with the administrator's act as an additional first argument. */
-type ActHandler<Act, Schema extends FastifySchema> = (
-  act: Act,
-  ...parameters: Parameters<FastifyHandler<Schema>>
-) => ReturnType<FastifyHandler<Schema>>;
-
-type DefineActRoute<Act> = <const Schema extends FastifySchema>(
-  url: string,
-  options: AuthenticatedRouteOptions<Schema>,
-  handler: ActHandler<Act, Schema>,
-) => void;
-
 /** Routes that read get the session. Those that change something get no session, but an act. */
-export interface AdministratorRoutes<Act> extends Record<"post" | "put" | "patch" | "delete", DefineActRoute<Act>> {
-  get: DefineRoute;
-}
+type AdministratorRoutes<Act> = Pick<AuthenticatedRoutes, "get"> &
+  Record<"post" | "put" | "patch" | "delete", DefineRoute<Act>>;
 
 /**
  * For routes that only administrators may request. Otherwise they respond 401 (not signed in) or 403, before validation.
@@ -116,7 +97,7 @@ export function administratorRoutes<Act>(
     logAdministrator,
   );
   const acting =
-    (define: DefineRoute): DefineActRoute<Act> =>
+    (define: DefineRoute): DefineRoute<Act> =>
     (url, options, handler) =>
       define(url, options, (session, request, reply) => handler(begin(session, request.body), request, reply));
   return {

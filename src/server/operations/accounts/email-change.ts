@@ -2,7 +2,7 @@ import { emailKey } from "#domain/users/email-address.ts";
 import type { EmailChange, SentCode } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
-import { emailChangedMail } from "../../mail/email-changed-mail.ts";
+import { emailChangedMail } from "../../mail/account-mails.ts";
 import { isUniqueViolation } from "../../store/database-errors.ts";
 import { enqueueJob } from "../../store/jobs.ts";
 import { deletePasswordReset } from "../../store/password-resets.ts";

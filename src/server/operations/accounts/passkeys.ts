@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import type { NewPasskey, PasskeyAnswer, PasskeyChallenge } from "#domain/users/passkeys.ts";
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, notFound, unauthorized } from "../../errors.ts";
-import { passkeyChangedMail } from "../../mail/passkey-changed-mail.ts";
+import { passkeyChangedMail } from "../../mail/account-mails.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";
 import { createToken, hashToken } from "../../security/tokens.ts";
 import type { Db } from "../../store/database.ts";

@@ -3,7 +3,7 @@ import { emailKey } from "#domain/users/email-address.ts";
 import { PASSWORD_RESET_MINUTES, type PasswordChange, type PasswordReset } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, notFound, unauthorized } from "../../errors.ts";
-import { passwordResetMail } from "../../mail/password-reset-mail.ts";
+import { passwordResetMail } from "../../mail/account-mails.ts";
 import { refuseGuessablePassword } from "../../security/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import { replaceSessionToken } from "../../security/sessions.ts";

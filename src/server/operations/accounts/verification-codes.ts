@@ -1,7 +1,7 @@
 import type { SentCode } from "#domain/users/user.ts";
 import type { Context } from "../../context.ts";
 import { AppError, invalidField, tooManyRequests } from "../../errors.ts";
-import { verificationMail } from "../../mail/verification-mail.ts";
+import { verificationMail } from "../../mail/account-mails.ts";
 import { hashPassword, verifyPassword } from "../../security/passwords.ts";
 import type { CodePurpose, UserRow, VerificationCodeRow } from "../../store/tables.ts";
 import {
