@@ -1,5 +1,5 @@
 import { errorMessage } from "#web/lib/api-client.ts";
-import type { ToastMessage } from "#web/ui/toast-store.ts";
+import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
 
 /**
  * The toasts of a mutation, as part of its `meta`: the query client shows them when it has ended, whatever has become of the component
@@ -19,4 +19,9 @@ export type Messages = {
  */
 export function failure(title: string, fallback?: string): (error: unknown) => ToastMessage {
   return (error) => ({ variant: "destructive", title, description: errorMessage(error, fallback) });
+}
+
+/** Tells the user in a toast that a call failed. Mutations have theirs in `meta`. */
+export function showErrorToast(title: string, error: unknown, fallback?: string): void {
+  toast(failure(title, fallback)(error));
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SentCode } from "#domain/users/user.ts";
 import { useSendVerificationCode, useVerifyEmail } from "#web/app/api/email.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { showErrorToast } from "#web/app/api/messages.ts";
 import { errorMessage } from "#web/lib/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordConfirmationSchema } from "#domain/users/user.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
+import { showErrorToast } from "#web/app/api/messages.ts";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SCREEN_NAME_CHECK_DEBOUNCE_MS, type ScreenNamePolicy, screenNameError } from "#domain/users/screen-name.ts";
+import { showErrorToast } from "#web/app/api/messages.ts";
 import { screenNameAvailabilityQuery } from "#web/app/api/screen-names.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useDebouncedValue } from "#web/lib/use-debounced-value.ts";
 
 export interface ScreenNameCheck {

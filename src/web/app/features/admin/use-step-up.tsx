@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { showErrorToast } from "#web/app/api/messages.ts";
 import { PasswordDialog } from "#web/app/features/account/password-dialog.tsx";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";

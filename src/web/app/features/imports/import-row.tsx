@@ -7,8 +7,8 @@ import {
   type ImportRowChanges,
   isWholeShow,
 } from "#domain/imports/import.ts";
+import { showErrorToast } from "#web/app/api/messages.ts";
 import { useWatchShow } from "#web/app/api/suggestions.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { Cover } from "#web/public/shared/cover.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

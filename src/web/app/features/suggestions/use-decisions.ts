@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { FeedView } from "#domain/feeds/feed.ts";
 import { FIRST_FEED } from "#domain/feeds/first-feed.ts";
 import type { SuggestionView } from "#domain/suggestions/suggestion.ts";
+import { showErrorToast } from "#web/app/api/messages.ts";
 import {
   useAcceptSuggestion,
   useDismissSuggestion,
   usePostponeSuggestion,
   useUndoDecision,
 } from "#web/app/api/suggestions.ts";
-import { showErrorToast } from "#web/app/shell/show-error-toast.ts";
 import { type Decision, describe, type SuggestionActions } from "./suggestion-row.tsx";
 
 export interface Decisions {
