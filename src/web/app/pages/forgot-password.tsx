@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { paths } from "#domain/paths.ts";
 import { passwordResetRequestSchema } from "#domain/users/user.ts";
 import { useForgotPassword } from "#web/app/api/passwords.ts";
-import { EmailField } from "#web/app/features/account/email-field.tsx";
+import { EmailField } from "#web/app/features/account/account-fields.tsx";
 import { CenteredPage } from "#web/app/shell/centered-page.tsx";
 import { usePageConfig } from "#web/app/shell/page-config.ts";
 import { errorMessage } from "#web/lib/api-client.ts";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#domain/paths.ts";
 import { passwordResetSchema } from "#domain/users/user.ts";
 import { useResetPassword } from "#web/app/api/passwords.ts";
-import { NewPasswordField } from "#web/app/features/account/new-password-field.tsx";
+import { NewPasswordField } from "#web/app/features/account/account-fields.tsx";
 import { CenteredPage } from "#web/app/shell/centered-page.tsx";
 import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { type CurrentUser, emailChangeSchema, type SentCode } from "#domain/users/user.ts";
 import { useChangeEmail, useConfirmEmail } from "#web/app/api/email.ts";
 import { showErrorToast } from "#web/app/api/messages.ts";
-import { EmailField } from "#web/app/features/account/email-field.tsx";
+import { EmailField } from "#web/app/features/account/account-fields.tsx";
 import { errorMessage, fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";

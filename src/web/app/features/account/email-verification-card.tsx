@@ -5,21 +5,12 @@ import { VerifiedBadge } from "./verified-badge.tsx";
 
 /** Shows whether the user's e-mail address is verified, and verifies it. */
 export function EmailVerificationCard({ user }: { user: CurrentUser }) {
-  if (user.isVerified)
-    return (
-      <Card
-        title="Email Verification"
-        badge={<VerifiedBadge isVerified />}
-        description={`Your email address ${user.email} is verified.`}
-      />
-    );
+  const description = user.isVerified
+    ? `Your email address ${user.email} is verified.`
+    : "Please verify your email address to continue.";
   return (
-    <Card
-      title="Email Verification"
-      badge={<VerifiedBadge isVerified={false} />}
-      description="Please verify your email address to continue."
-    >
-      <EmailVerification email={user.email} container="card" />
+    <Card title="Email Verification" badge={<VerifiedBadge isVerified={user.isVerified} />} description={description}>
+      {!user.isVerified && <EmailVerification email={user.email} container="card" />}
     </Card>
   );
 }

@@ -12,8 +12,8 @@ import { CookieError } from "#web/lib/signed-in-cookie.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { EmailField } from "./account-fields.tsx";
 import { CookieNotice } from "./cookie-notice.tsx";
-import { EmailField } from "./email-field.tsx";
 
 /**
  * Signs in. The sign-in page redirects once there is a user.

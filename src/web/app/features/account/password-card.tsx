@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type CurrentUser, passwordChangeSchema } from "#domain/users/user.ts";
 import { useChangePassword } from "#web/app/api/passwords.ts";
-import { NewPasswordField } from "#web/app/features/account/new-password-field.tsx";
+import { NewPasswordField } from "#web/app/features/account/account-fields.tsx";
 import { fieldErrorsOf } from "#web/lib/api-client.ts";
 import { showFieldErrors } from "#web/lib/form-errors.ts";
 import { formField } from "#web/lib/form-field.ts";

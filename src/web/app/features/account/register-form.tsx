@@ -15,9 +15,8 @@ import { CookieError } from "#web/lib/signed-in-cookie.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type ToastMessage, toast } from "#web/ui/toast-store.ts";
+import { EmailField, NewPasswordField } from "./account-fields.tsx";
 import { CookieNotice } from "./cookie-notice.tsx";
-import { EmailField } from "./email-field.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
 import { useScreenNameCheck } from "./use-screen-name-check.ts";
 
 interface RegisterFormProps {
