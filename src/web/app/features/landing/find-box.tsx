@@ -45,7 +45,7 @@ export function FindBox({ onKeep }: FindBoxProps) {
     <div className="flex flex-col gap-5">
       <EntryField
         label="Find your appearances"
-        placeholder="Your name, a link, or a whole list"
+        placeholder="Your name, a link or a list"
         hint="Paste a link or a whole list, and we start."
         emptyMessage="Please enter your name or a link"
         action="Find me"
