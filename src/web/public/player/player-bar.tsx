@@ -22,7 +22,7 @@ export function PlayerBar({ playback, onNext, onClose }: PlayerBarProps) {
   return (
     <section ref={reserveBottom} aria-label="Now playing" className="player-bar">
       <div className="player-bar-episode">
-        <span className="w-12 shrink-0 max-md:hidden">
+        <span className="w-12 shrink-0 max-lg:hidden">
           <Cover title={showName ?? title} imageUrl={imageUrl} size="tiny" isEager />
         </span>
         <p className="min-w-0">
