@@ -95,7 +95,7 @@ test("each of more than fifty episodes says what became of it", async () => {
         : { status: "added", episode: sampleEpisode({ title }) },
     ),
   );
-  await person.click(finder.getByText("Add 51 Episodes"));
+  await person.click(finder.getByText("Add 51 episodes"));
   await expectToast("Failed to add 1 episode");
   expect(finder.getByLabelText("Episode 0")).toBeEnabled();
   expect(finder.getByLabelText("Episode 50")).toBeDisabled();
