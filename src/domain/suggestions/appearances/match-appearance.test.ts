@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { FeedPerson } from "../../episodes/feed-person.ts";
 import {
   type EpisodeToMatch,
-  type FeedPerson,
   matchAppearance,
   preparePerson,
   type ShowToMatch,

@@ -1,3 +1,4 @@
+import { type FeedPerson, kindOfRole, type PersonKind } from "../../episodes/feed-person.ts";
 import { foldedWords, foldText } from "../../text/folding.ts";
 import type { Evidence } from "../suggestion.ts";
 import { isGuestLine, type Judgement, judgeName } from "./judge-name.ts";
@@ -11,14 +12,6 @@ export interface WatchedPerson {
   names: readonly string[];
   links: readonly string[];
   topics: readonly string[];
-}
-
-/** Somebody whom an item or a channel credits, mostly by a `podcast:person`. */
-export interface FeedPerson {
-  name: string;
-  /** null or empty means host; contributor and author may stand for anybody who takes part */
-  role: string | null;
-  href: string | null;
 }
 
 /** An episode in which a person may appear. */
@@ -190,18 +183,11 @@ interface Finding {
   isHost?: boolean;
 }
 
-const GUEST_ROLE =
-  /guest|\bg[aæä]st(?!geb|heer|vrouw)|invit|ospit(?!ant)|convidad|gość|гост|ゲスト|嘉宾|panel|interviewee|speaker|expert/;
-const HOST_ROLE = /host|presenter|moderator|anchor|interviewer|gastgeb|gastheer|gastvrouw|ospitante/;
-const CAST_ROLE = /narrator|voice|reporter|correspondent|actor|storyteller|reader|musician|performer|caller/;
-/** What those are called whom an element names that knows no roles. */
-const CREDIT_ROLE = /^(?:contributor|author)s?$/;
-
-/** The kinds of a person's tags, the telling ones first: a credit says nothing beside a role. */
-const TAG_KINDS = ["guest", "cast", "host", "crew", "credit"] as const;
+/** The telling ones first: a credit says nothing beside a role. */
+const KINDS_IN_ORDER: readonly PersonKind[] = ["guest", "cast", "host", "crew", "credit"];
 
 interface PersonTag {
-  kind: (typeof TAG_KINDS)[number];
+  kind: PersonKind;
   finding?: Finding;
 }
 
@@ -233,10 +219,10 @@ function findPersonTag(person: PreparedPerson, episode: EpisodeToMatch, show: Sh
       },
     ];
   });
-  return tags.sort((a, b) => TAG_KINDS.indexOf(a.kind) - TAG_KINDS.indexOf(b.kind))[0];
+  return tags.sort((a, b) => KINDS_IN_ORDER.indexOf(a.kind) - KINDS_IN_ORDER.indexOf(b.kind))[0];
 }
 
-function pointsOfTag(kind: PersonTag["kind"], role: string | null): number {
+function pointsOfTag(kind: PersonKind, role: string | null): number {
   if (kind === "guest") return POINTS.guestTag;
   if (kind === "cast") return POINTS.castTag;
   return role?.trim().toLowerCase().startsWith("author") ? POINTS.author : POINTS.contributor;
@@ -249,14 +235,6 @@ function isCreditedByShow(person: PreparedPerson, episode: EpisodeToMatch, show:
   if (credits(show.persons)) return true;
   const others = show.recentEpisodes.filter(({ title, notes }) => title !== episode.title || notes !== episode.notes);
   return others.filter(({ persons }) => credits(persons)).length > others.length * HOST_SHARE;
-}
-
-function kindOfRole(role: string | null): PersonTag["kind"] {
-  const name = (role ?? "").trim().toLowerCase() || "host";
-  if (GUEST_ROLE.test(name)) return "guest";
-  if (HOST_ROLE.test(name)) return "host";
-  if (CREDIT_ROLE.test(name)) return "credit";
-  return CAST_ROLE.test(name) ? "cast" : "crew";
 }
 
 function hasOtherGuestTags({ persons }: EpisodeToMatch): boolean {
