@@ -14,9 +14,11 @@ import {
 } from "./public-pages.ts";
 
 /** What is to be embedded: a profile, a feed or an episode. */
-type Embedded = Pick<EpisodeAddress, "screenName" | "ownerId"> & {
-  [Name in "slug" | "episodeSlug" | "feed"]?: EpisodeAddress[Name] | undefined;
-};
+interface Embedded extends Omit<EpisodeAddress, "slug" | "episodeSlug" | "feed"> {
+  slug: string | undefined;
+  episodeSlug?: string | undefined;
+  feed: EpisodeAddress["feed"] | undefined;
+}
 
 /** What a public URL of ours can embed. */
 export interface Embeddable {
@@ -30,26 +32,17 @@ export interface Embeddable {
   appearances: Appearances;
 }
 
-/** @param slug undefined for the profile, as feed is */
-export async function findEmbeddable(
-  context: Context,
-  { screenName, slug, episodeSlug, ownerId, feed }: Embedded,
-): Promise<Embeddable | undefined> {
-  if (slug === undefined) return findEmbeddableProfile(context, screenName);
-  if (episodeSlug === undefined || !feed) {
+export async function findEmbeddable(context: Context, embedded: Embedded): Promise<Embeddable | undefined> {
+  const { screenName, slug, episodeSlug, ownerId, feed } = embedded;
+  if (slug === undefined || !feed) return findEmbeddableProfile(context, screenName);
+  if (episodeSlug === undefined) {
     const owner = await findPublicFeed(context, screenName, slug);
     return owner && embeddableOfFeed(context, owner, undefined);
   }
   const found = await loadEpisodePart(context, { screenName, slug, episodeSlug, ownerId, feed });
   if (!found) return undefined;
   if ("otherFeed" in found)
-    return findEmbeddable(context, {
-      screenName,
-      slug: found.otherFeed.slug,
-      episodeSlug,
-      ownerId,
-      feed: found.otherFeed,
-    });
+    return findEmbeddable(context, { ...embedded, slug: found.otherFeed.slug, feed: found.otherFeed });
   return embeddableOfFeed(context, found.owner, found.episode);
 }
 

@@ -309,7 +309,7 @@ test("what is searched for in vain is looked for in podcast directories", async 
   expect(finder.getByLabelText("Link to an episode or its show")).toBeVisible();
 });
 
-test("a list that was pasted before signing in is looked up at once, before the address is verified", async () => {
+test("a list that was pasted before signing in is looked up at once, or when the question for the code is closed", async () => {
   keepFinds(1, { episodes: [], list: { text: "Fog\tSlow Radio\nBells\tNight Ferry", isHtml: false } });
   answer("GET", apiPaths.feeds(), []);
   fail("POST", apiPaths.importUpload({ format: "text" }), 422, "No appearances were found.");
@@ -320,7 +320,9 @@ test("a list that was pasted before signing in is looked up at once, before the 
   keepFinds(1, { episodes: [], list: { text: "Fog\tSlow Radio\nBells\tNight Ferry", isHtml: false } });
   answer("POST", apiPaths.importUpload({ format: "text" }), { id: 7 });
   answer("GET", apiPaths.import(7), { id: 7, status: "looking-up", rows: [] });
-  renderDashboard(sampleUser({ isVerified: false }));
+  const { person } = renderDashboard(sampleUser({ isVerified: false }));
+  await screen.findByRole("dialog", { name: "Verify your email" });
+  await person.keyboard("{Escape}");
   expect(await screen.findByText("The review")).toBeVisible();
   expect(keptFindsOf(1).list).toBeNull();
 });

@@ -28,7 +28,6 @@ import { PageHeader } from "#web/app/shell/page-header.tsx";
 import { QueryBoundary } from "#web/app/shell/query-boundary.tsx";
 import { useSignedInUser } from "#web/app/shell/use-signed-in-user.ts";
 import { datesOfRange } from "#web/lib/date-range.ts";
-import { keptFindsOf } from "#web/lib/kept-finds.ts";
 import { pageTitle } from "#web/lib/page-title.ts";
 import { FeedGrid } from "#web/public/shared/feed-card.tsx";
 import { ButtonAnchor, ButtonLink } from "#web/ui/button.tsx";
@@ -43,8 +42,7 @@ const FEEDS_SHOWN = 3;
 /** The start page for signed-in users, and what they search for (`?q=`). */
 export default function Dashboard() {
   const user = useSignedInUser();
-  // A list that was pasted before signing in leads to its review at once.
-  const [isVerifying, setIsVerifying] = useState(!user.isVerified && keptFindsOf(user.id).list === null);
+  const [isVerifying, setIsVerifying] = useState(!user.isVerified);
   const [parameters] = useSearchParams();
   const entry = readEntry(parameters.get("q") ?? "");
   const search = parseSearchRequest(parameters);
@@ -65,7 +63,7 @@ export default function Dashboard() {
           </>
         }
       />
-      <Desk user={user} onVerify={() => setIsVerifying(true)} />
+      <Desk user={user} isVerifying={isVerifying} onVerify={() => setIsVerifying(true)} />
       <Dialog
         isOpen={isVerifying}
         onOpenChange={setIsVerifying}
@@ -80,6 +78,7 @@ export default function Dashboard() {
 
 interface DeskProps {
   user: CurrentUser;
+  isVerifying: boolean;
   onVerify: () => void;
 }
 
@@ -113,6 +112,7 @@ function Desk(props: DeskProps) {
             suggestions={suggestions.data?.suggestions}
             list={lists.data?.[0]}
             brokenCount={links.data?.counts.broken ?? 0}
+            isVerifying={props.isVerifying}
             onVerify={props.onVerify}
           />
           {data.length > 0 ? (

@@ -19,14 +19,15 @@ interface QueueProps {
   /** the list that was given last */
   list: ImportSummary | undefined;
   brokenCount: number;
+  isVerifying: boolean;
   onVerify: () => void;
 }
 
 /** All that waits for the guest, to be decided on or mended; nothing where nothing does. */
-export function Queue({ user, feeds, suggestions, list, brokenCount, onVerify }: QueueProps) {
+export function Queue({ user, feeds, suggestions, list, brokenCount, isVerifying, onVerify }: QueueProps) {
   const feed = feedForAdditions(feeds);
   const decisions = useDecisions(suggestions, feed);
-  const finds = useKeptFinds(user, feeds);
+  const finds = useKeptFinds(user, feeds, isVerifying);
   const newSuggestions = decisions.shown.filter(({ state }) => state === "new");
   const missing = feed ? missingParts(user) : [];
   const rows = [

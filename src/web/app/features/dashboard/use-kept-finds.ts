@@ -16,8 +16,9 @@ import { pluralize } from "#web/lib/pluralize.ts";
 /**
  * Adds what the user has found before they registered. Who has feeds already, because they signed in instead, is asked. A list is looked
  * up, and nothing of it added before the user says so.
+ * @param isVerifying whether a dialog asks for the code: a list, whose review is another page, waits until it is closed
  */
-export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[]) {
+export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[], isVerifying: boolean) {
   const [finds, setFinds] = useState(NO_FINDS);
   const { mutateAsync: startImport } = useStartImport();
   const navigate = useNavigate();
@@ -52,10 +53,13 @@ export function useKeptFinds(user: CurrentUser, feeds: readonly FeedView[]) {
   useEffect(() => {
     const kept = keptFindsOf(user.id);
     setFinds(kept);
-    if (kept.list) openList(kept.list);
-    else if (feeds.length === 0 && kept.episodes.length > 0) add(kept.episodes);
+    if (feeds.length === 0 && kept.episodes.length > 0) add(kept.episodes);
   }, [user.id]);
-  const { episodes } = finds;
+  const { episodes, list } = finds;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => {
+    if (list && !isVerifying) openList(list);
+  }, [list, isVerifying]);
   return {
     count: episodes.length,
     add: () => add(episodes),
