@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import type { CheckedLink, LinkHealth } from "#domain/links/link-health.ts";
 import { paths } from "#domain/paths.ts";
 import {
@@ -61,21 +61,14 @@ function Health({ data }: { data: LinkHealth }) {
     failed: failure("Link not saved"),
   });
   const checkLinks = useCheckLinks();
-  const summary = useRef<HTMLHeadingElement>(null);
   const isBusy = replaceLink.isPending || undoReplacement.isPending || checkLinks.isPending;
-  // The row, and with it the button that had the focus, is gone.
-  const focusSummary = () => summary.current?.focus();
-  const undo = ({ episodeId, kind }: LinkOfEpisode) =>
-    undoReplacement.mutate({ episodeId, kind }, { onSuccess: focusSummary });
+  const undo = ({ episodeId, kind }: LinkOfEpisode) => undoReplacement.mutate({ episodeId, kind });
   const actions: LinkActions = {
     undo,
-    replace: ({ episodeId, kind }, { field, url }) =>
-      replaceLink.mutate({ episodeId, kind, field, url }, { onSuccess: focusSummary }),
+    replace: ({ episodeId, kind }, { field, url }) => replaceLink.mutate({ episodeId, kind, field, url }),
     check: ({ episodeId }) => checkLinks.mutate(episodeId),
   };
-  const privateLinks = data.privateCount > 0 && (
-    <PrivateLinksGroup links={data.private} count={data.privateCount} onChanged={focusSummary} />
-  );
+  const privateLinks = data.privateCount > 0 && <PrivateLinksGroup links={data.private} count={data.privateCount} />;
   if (countOf(data) === 0 && !privateLinks)
     return (
       <EmptyState
@@ -89,7 +82,7 @@ function Health({ data }: { data: LinkHealth }) {
   return (
     <div className="max-w-3xl space-y-10">
       <section aria-labelledby="summary" className="space-y-5">
-        <h2 ref={summary} id="summary" tabIndex={-1} className="text-pretty font-display text-2xl">
+        <h2 id="summary" tabIndex={-1} className="text-pretty font-display text-2xl">
           {countOf(data) > 0 ? summaryOf(data) : "No link has been checked yet."}
         </h2>
         {data.counts.working < countOf(data) && <Counts counts={data.counts} />}

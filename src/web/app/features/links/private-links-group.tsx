@@ -12,12 +12,10 @@ interface PrivateLinksGroupProps {
   links: readonly PrivateLinks[];
   /** also of those that are not listed */
   count: number;
-  /** the row, and with it the button that had the focus, is gone */
-  onChanged: () => void;
 }
 
 /** The episodes with links that visitors do not get, and the choice to publish them. */
-export function PrivateLinksGroup({ links, count, onChanged }: PrivateLinksGroupProps) {
+export function PrivateLinksGroup({ links, count }: PrivateLinksGroupProps) {
   const titleId = useId();
   const undoing = useSetLinkPrivacy({ failed: failure("Not undone") });
   const publishing = useSetLinkPrivacy({
@@ -25,14 +23,14 @@ export function PrivateLinksGroup({ links, count, onChanged }: PrivateLinksGroup
       title: "Visitors get this link now",
       action: {
         label: "Undo",
-        onClick: () => undoing.mutate({ episodeId, linkPrivacy: former, former: "public" }, { onSuccess: onChanged }),
+        onClick: () => undoing.mutate({ episodeId, linkPrivacy: former, former: "public" }),
       },
     }),
     failed: failure("Not published"),
   });
   const isBusy = publishing.isPending || undoing.isPending;
   const publish = ({ episodeId, linkPrivacy: former }: PrivateLinks) =>
-    publishing.mutate({ episodeId, linkPrivacy: "public", former }, { onSuccess: onChanged });
+    publishing.mutate({ episodeId, linkPrivacy: "public", former });
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="border-line border-t pt-4 font-display text-3xl tracking-tight">
