@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { apiPaths } from "#domain/api-paths.ts";
 import { KNOWN_EPISODES, KNOWN_GUEST } from "#test/fake-servers/apple-directory.ts";
 import { expectAccessible, expectNoHorizontalScrolling, expectNoViolations } from "#test/support/e2e/accessibility.ts";
 import { readClipboard } from "#test/support/e2e/clipboard.ts";
@@ -27,7 +28,7 @@ async function expectAppearancesAtCopiedLink(page: Page, visitor: Page): Promise
   expect(await visitor.getByRole("article").count()).toBeGreaterThanOrEqual(12);
 }
 
-test("from the first visit to shared appearances, found before registering, in six clicks and four fields", async ({
+test("from the first visit to public appearances in three clicks and three fields, and to a shared link in six and four", async ({
   page,
   openPage,
   mailServer,
@@ -48,12 +49,24 @@ test("from the first visit to shared appearances, found before registering, in s
   await fill("Password", PASSWORD);
   await expect(page.getByLabel("Screen Name")).toHaveValue(/^ada-guest/);
   await click(page.getByRole("button", { name: "Create Account" }));
+  await expect(page).toHaveURL("/dashboard");
+  expect(effort).toEqual({ clicks: 3, fields: 3 });
+  // They are public before the address is verified.
+  const visitor = await openPage({ viewport: NARROW });
+  const { screenName } = await (await page.request.get(apiPaths.user())).json();
+  await expect(async () => {
+    await visitor.goto(`/u/${screenName}`);
+    await expect(visitor.getByText(`${KNOWN_GUEST} on subject ${KNOWN_EPISODES}`).first()).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+
   await click(page.getByRole("button", { name: "Send Verification Code" }));
   await fill("Verification Code", await mailedText(mailServer, email, /\b\d{6}\b/));
   await click(page.getByRole("button", { name: "Verify Email" }));
   await click(page.getByRole("button", { name: "Copy link" }));
   expect(effort).toEqual({ clicks: 6, fields: 4 });
-  await expectAppearancesAtCopiedLink(page, await openPage({ viewport: NARROW }));
+  await expectAppearancesAtCopiedLink(page, visitor);
   await page.reload();
   await expect(page.getByText("episodes found for you")).toHaveCount(0);
 });

@@ -10,8 +10,8 @@ import { expectToast } from "#test/support/e2e/toasts.ts";
 import { NARROW } from "#test/support/e2e/views.ts";
 
 /*
- * The four ways of somebody who has no account to a page with their appearances, with what they take in clicks and fields. The address is
- * verified afterwards.
+ * Three ways of somebody who has no account to a page with their appearances, with what they take in clicks and fields; journeys.spec.ts
+ * has the fourth, by name. The address is verified afterwards.
  */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -44,22 +44,6 @@ async function expectPublic(page: Page, visitor: Page, title: string, count: num
     expect(await visitor.getByRole("article").count()).toBeGreaterThanOrEqual(count);
   }).toPass();
 }
-
-test("by name in three clicks and three fields", async ({ page, openPage }) => {
-  const hands = countEffort(page);
-  await page.goto("/auth");
-  await hands.fill("Find your appearances", KNOWN_GUEST);
-  await hands.click(page.getByRole("button", { name: "Find me" }));
-  const covers = page.getByRole("list", { name: "Found episodes" });
-  await expect(covers.getByRole("checkbox", { checked: true })).toHaveCount(KNOWN_EPISODES);
-  await expectAccessible(page);
-  await hands.click(page.getByRole("button", { name: "Create an account to keep them" }));
-  await register(page, hands);
-  await expectPublic(page, await openPage(), `${KNOWN_GUEST} on subject ${KNOWN_EPISODES}`, 12);
-  expect(hands.effort).toEqual({ clicks: 3, fields: 3 });
-  await verify(page);
-  await expect(page.getByRole("article")).toContainText(`${KNOWN_EPISODES} episodes`);
-});
 
 test("without a hit for the name, by a link in its place, in three clicks and four fields", async ({
   page,
