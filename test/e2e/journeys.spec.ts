@@ -59,6 +59,7 @@ test("from the first visit to public appearances in three clicks and three field
     await expect(visitor.getByText(`${KNOWN_GUEST} on subject ${KNOWN_EPISODES}`).first()).toBeVisible({
       timeout: 500,
     });
+    expect(await visitor.getByRole("article").count()).toBeGreaterThanOrEqual(12);
   }).toPass();
 
   await click(page.getByRole("button", { name: "Send Verification Code" }));
